@@ -10,9 +10,9 @@ package dev.tengen.base;
  */
 public enum MemoryModel {
     /** A game without its moves and its referee; units are points. */
-    GAME(754, 17.4),
+    GAME(665, 16.8),
     /** The referee of games; units are points. */
-    REFEREE(590, 0.8),
+    REFEREE(655, 0.6),
     /** The table by which a long game finds positions; units are slots. */
     POSITION_TABLE(0, 4),
     /** The room for moves in a history. */
@@ -26,7 +26,7 @@ public enum MemoryModel {
     /** Moves that left a game and are kept. */
     KEPT_MOVES(20, 2),
     /** An environment without its game; units are points. */
-    ENVIRONMENT(700, 0.24),
+    ENVIRONMENT(420, 0.12),
     /** A task; units are points. */
     TASK(810, 16.4),
     /** The state before a call in which an opponent moves. */
@@ -47,20 +47,20 @@ public enum MemoryModel {
     CURSOR(100, 4),
     /** The writer of an observation; units are bytes that it converts or turns. */
     OBSERVATION_WRITER(390, 1),
-    /** An encoding by recent boards; units are bits of boards. */
-    HISTORY_ENCODING(330, 0.125),
-    /** The encoding "gymgo-6"; units are points, as for all encodings below. */
+    /** An encoding of the last boards; units are points, as for all encodings below. */
+    HISTORY_ENCODING(130, 0.25),
+    /** The encoding "gymgo-6". */
     GYM_GO_6(61, 0.12),
     /** The encoding "openspiel-4". */
     OPEN_SPIEL_4(16, 0),
     /** The encodings "katago-v7". */
     KATA_GO_V7(11_660, 61.1),
     /** The encoding "alphago-48". */
-    ALPHA_GO_48(11_900, 56.4, 0.4, 35.5),
+    ALPHA_GO_48(8_900, 40, 330),
     /** The encodings "tactical" without races. */
-    TACTICAL(12_550, 74, 0.42, 0),
+    TACTICAL(11_500, 68, 240),
     /** The encoding "tactical:races=1". */
-    TACTICAL_WITH_RACES(13_480, 76, 0.42, 0);
+    TACTICAL_WITH_RACES(12_430, 70, 240);
 
     /**
      * The part by which references of 8 bytes make objects larger. The VM compresses references below a maximum heap of
@@ -70,18 +70,16 @@ public enum MemoryModel {
 
     private final double bytes;
     private final double bytesPerUnit;
-    private final double bytesPerChainPoint;
-    private final double bytesPerSlot;
+    private final double bytesPerChain;
 
     MemoryModel(double bytes, double bytesPerUnit) {
-        this(bytes, bytesPerUnit, 0, 0);
+        this(bytes, bytesPerUnit, 0);
     }
 
-    MemoryModel(double bytes, double bytesPerUnit, double bytesPerChainPoint, double bytesPerSlot) {
+    MemoryModel(double bytes, double bytesPerUnit, double bytesPerChain) {
         this.bytes = bytes;
         this.bytesPerUnit = bytesPerUnit;
-        this.bytesPerChainPoint = bytesPerChainPoint;
-        this.bytesPerSlot = bytesPerSlot;
+        this.bytesPerChain = bytesPerChain;
     }
 
     /** Returns an estimate of the size in memory of an object with {@code unitCount} units, in bytes. */
@@ -91,16 +89,13 @@ public enum MemoryModel {
 
     /**
      * Returns an estimate of the size in memory of an encoding, in bytes, that has seen the positions of a game on
-     * {@code pointCount} points from move {@code firstMove} to {@code moveCount}. Some encodings keep a set of points
-     * for each chain of the position with the most chains, and a table of positions.
+     * {@code pointCount} points from move {@code firstMove} to {@code moveCount}. Some encodings keep something for
+     * each chain of the position with the most chains.
      */
     public long encodingBytes(int pointCount, int firstMove, int moveCount) {
         // The board fills up until move 0.7 for each point. From move 1.3 on, few chains are left.
         double lateness = Math.max(0, Math.min(1, (firstMove / (double) pointCount - 0.7) / 0.6));
         double chainCount = Math.min(moveCount, pointCount * (0.25 - 0.21 * lateness));
-        long moreSlots = Math.max(0, 2L * Integer.highestOneBit(moveCount) - 64);
-        return bytes(pointCount)
-                + Math.round(
-                        REFERENCE_FACTOR * (bytesPerChainPoint * chainCount * pointCount + bytesPerSlot * moreSlots));
+        return bytes(pointCount) + Math.round(REFERENCE_FACTOR * bytesPerChain * chainCount);
     }
 }

@@ -127,9 +127,7 @@ public final class Board {
      * Adds the points of atari to {@code into}: the only liberty of each chain of {@code color} that has no other left.
      */
     public void addAtariPoints(int color, PointSet into) {
-        for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
-            into.add(chains.onlyLiberty(chain));
-        }
+        chains.addAtariPoints(color, into);
     }
 
     /**
@@ -139,7 +137,7 @@ public final class Board {
      */
     public void addAtariPoints(int color, long counts, PointSet into) {
         for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
-            int point = chains.onlyLiberty(chain);
+            int point = chains.atariPoint(chain);
             int count = chains.stoneCount(chain);
             if (count >= ALWAYS_ADDED || ((counts >>> count) & 1) != 0 || isBesideOtherAtari(point, color, chain)) {
                 into.add(point);
@@ -184,7 +182,7 @@ public final class Board {
         into.copyTouching(empty, points(color));
         addAtariPoints(Color.opponent(color), into);
         for (int chain = chains.nextInAtari(color, -1); chain >= 0; chain = chains.nextInAtari(color, chain)) {
-            int point = chains.onlyLiberty(chain);
+            int point = chains.atariPoint(chain);
             if (isSuicide(point, color)) {
                 into.remove(point);
             }

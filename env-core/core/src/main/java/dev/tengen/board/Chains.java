@@ -361,6 +361,23 @@ final class Chains {
         return atariStart + (color - Color.BLACK) * atariWordCount + (chain >>> 6);
     }
 
+    /** Adds the only liberty of each chain of {@code color} in atari to {@code into}. */
+    void addAtariPoints(int color, PointSet into) {
+        int first = atariWord(0, color);
+        int end = atariWord(chainEnd - 1, color);
+        for (int word = first; word <= end; word++) {
+            for (long marks = longs[word]; marks != 0; marks &= marks - 1) {
+                int chain = ((word - first) << 6) + Long.numberOfTrailingZeros(marks);
+                into.add(Liberties.single(packedLiberties(chain)));
+            }
+        }
+    }
+
+    /** Returns the only liberty of a chain in atari. */
+    int atariPoint(int chain) {
+        return Liberties.single(packedLiberties(chain));
+    }
+
     /** Returns the first chain of {@code color} in atari after {@code chain}; -1 if there is none. */
     int nextInAtari(int color, int chain) {
         int first = chain + 1;

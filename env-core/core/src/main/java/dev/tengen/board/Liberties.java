@@ -54,6 +54,12 @@ final class Liberties {
         return ((packed | -packed) & ~(difference | -difference)) >>> (Long.SIZE - 1);
     }
 
+    /** Returns the liberty of a chain that has one. */
+    static int single(long packed) {
+        int sum = (int) (packed >>> COUNT_BITS) & SUM_MASK;
+        return (sum * RECIPROCALS[(int) (packed & COUNT_MASK)]) >>> RECIPROCAL_BITS;
+    }
+
     /** Returns the only liberty of a chain, or -1 if it has none or several. */
     static int only(long packed) {
         int count = (int) (packed & COUNT_MASK);

@@ -1,6 +1,9 @@
 package dev.tengen.board;
 
 import dev.tengen.base.InvalidValueException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.function.IntConsumer;
 
@@ -18,6 +21,8 @@ import java.util.function.IntConsumer;
  * and {@link #toString()} allocate. Not thread-safe.
  */
 public final class PointSet {
+    private static final VarHandle BYTES = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
     private final Grid grid;
 
     /** The bits are in the words from {@link #start}. A board keeps several sets in one array. */
@@ -77,7 +82,11 @@ public final class PointSet {
 
     /** Removes all points. */
     public void clear() {
-        Arrays.fill(words, start, start + wordCount(), 0L);
+        // A loop, here and below: for the few words of a set, calls that fill or copy an array cost more.
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            words[start + i] = 0;
+        }
     }
 
     /** Adds all points of the grid. */
@@ -88,7 +97,10 @@ public final class PointSet {
 
     /** Makes this set equal to {@code other}. */
     public void copyFrom(PointSet other) {
-        System.arraycopy(other.words, other.start, words, start, wordCount());
+        int wordCount = wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            words[start + i] = other.words[other.start + i];
+        }
     }
 
     /** Returns a new set with the same points. */
@@ -339,7 +351,11 @@ public final class PointSet {
      */
     public void writeTo(byte[] bytes, int offset) {
         int byteCount = (grid.pointCount() + 7) >>> 3;
-        for (int i = 0; i < byteCount; i++) {
+        int wholeCount = byteCount >>> 3;
+        for (int i = 0; i < wholeCount; i++) {
+            BYTES.set(bytes, offset + Long.BYTES * i, words[start + i]);
+        }
+        for (int i = Long.BYTES * wholeCount; i < byteCount; i++) {
             bytes[offset + i] = (byte) (words[start + (i >>> 3)] >>> (56 - 8 * (i & 7)));
         }
     }

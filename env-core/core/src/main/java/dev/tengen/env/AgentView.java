@@ -24,16 +24,18 @@ final class AgentView {
     private final SymmetryChoice choice;
     private final Grid grid;
     private final LegalActions legalActions;
-    private final PlaneTurner turner;
     private SymmetryMap map;
     private boolean isTurned;
+
+    /** Created for the first mask that is turned. */
+    private Optional<PlaneTurner> turner = Optional.empty();
+
     private byte[] unturnedMask = NO_BYTES;
 
     AgentView(EnvironmentSpec spec) {
         choice = spec.symmetry();
         grid = spec.grid();
         legalActions = new LegalActions(grid);
-        turner = new PlaneTurner(grid);
         map = SymmetryMap.of(Symmetry.IDENTITY, grid);
     }
 
@@ -82,11 +84,12 @@ final class AgentView {
         if (isOver) {
             Arrays.fill(bytes, offset, offset + byteCount, (byte) 0);
         } else if (isTurned) {
-            if (unturnedMask.length == 0) {
+            if (turner.isEmpty()) {
+                turner = Optional.of(new PlaneTurner(grid));
                 unturnedMask = new byte[byteCount];
             }
             legalActions.writeMask(game, unturnedMask, 0);
-            turner.turnMask(map.symmetry(), unturnedMask, bytes, offset);
+            turner.get().turnMask(map.symmetry(), unturnedMask, bytes, offset);
         } else {
             legalActions.writeMask(game, bytes, offset);
         }

@@ -60,6 +60,11 @@ final class CurrentTask {
         return episode;
     }
 
+    /** Returns the options that select the episode, if there is a task. */
+    TaskOptions options() {
+        return episode.map(TaskEpisode::options).orElse(TaskOptions.OPEN);
+    }
+
     private TaskEpisode present() {
         return episode.orElseThrow();
     }

@@ -22,6 +22,9 @@ public record DeadProposal(int moveNumber, List<Integer> points) {
 
     /** Returns the proposals of {@code game} with at least one stone, in order. */
     public static List<DeadProposal> allOf(Game game) {
+        if (game.proposalCount() == 0) {
+            return List.of();
+        }
         List<DeadProposal> proposals = new ArrayList<>();
         for (int number = 1; number <= game.moveNumber(); number++) {
             List<Integer> points = new ArrayList<>();

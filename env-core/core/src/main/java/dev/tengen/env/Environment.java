@@ -16,7 +16,6 @@ import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CancellationException;
@@ -44,7 +43,6 @@ public final class Environment {
     public static final int RESIGN = Player.RESIGN;
 
     private final EnvironmentSpec spec;
-    private final List<Encoding> encodings = new ArrayList<>();
     private final CurrentTask task;
     private final LazyOpponent opponent;
     private final Rewards rewards;
@@ -56,6 +54,9 @@ public final class Environment {
     private SplitMix64 random = new SplitMix64(0);
     private Game game;
     private Legality lastLegality = Legality.LEGAL;
+
+    /** The encodings of the spec, if they were needed already: many environments are never observed. */
+    private List<Encoding> encodings = List.of();
 
     /** The state before the present call, if the spec has an opponent. */
     private final Optional<CallCheckpoint> checkpoint;
@@ -102,16 +103,11 @@ public final class Environment {
      * @throws InvalidValueException if the actions are not a legal game with the end that the snapshot has
      */
     public Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot) {
-        this(spec, snapshot, setup -> {
+        this(spec, snapshot.seed(), snapshot.taskOptions(), setup -> {
             Game replayed = new Game(setup, spec.rules());
             snapshot.replay(replayed);
             return replayed;
         });
-        snapshot.requireEnd(this);
-    }
-
-    private Environment(EnvironmentSpec spec, EnvironmentSnapshot snapshot, Function<Setup, Game> game) {
-        this(spec, snapshot.seed(), snapshot.taskOptions(), game);
         seed = snapshot.seed();
         view.startEpisode(seed, task.region());
         episode = snapshot.episode();
@@ -120,13 +116,26 @@ public final class Environment {
         rewards.restore(snapshot);
         lastActions.set(snapshot.lastActions());
         lastLegality = snapshot.lastLegality();
+        snapshot.requireEnd(this);
     }
 
     /**
      * Returns an environment in the same state, whose opponent has not been created. The two share no mutable state.
      */
     public Environment fork() {
-        return new Environment(spec, snapshot(), setup -> game.copy());
+        return new Environment(this);
+    }
+
+    private Environment(Environment other) {
+        this(other.spec, other.seed, other.task.options(), setup -> other.game.copy());
+        seed = other.seed;
+        view.startEpisode(seed, task.region());
+        episode = other.episode;
+        random = new SplitMix64(other.random.state());
+        end.set(other.end);
+        rewards.set(other.rewards);
+        lastActions.set(other.lastActions);
+        lastLegality = other.lastLegality;
     }
 
     /** Starts a new episode with {@code newSeed}. If the opponent moves first, it has moved when this returns. */
@@ -331,7 +340,7 @@ public final class Environment {
         PointSet dead = game.proposedDead(last);
         game.undo();
         if (dead.isEmpty()) {
-            game.playUnchecked(game.grid().pass());
+            game.playLegal(game.grid().pass());
         } else {
             game.proposeDead(dead);
         }
@@ -346,7 +355,7 @@ public final class Environment {
         if (action == RESIGN) {
             end.byResignation(game);
         } else {
-            game.playUnchecked(action);
+            game.playLegal(action);
             finishMove();
         }
     }
@@ -574,15 +583,12 @@ public final class Environment {
         return view.draw(game, chance);
     }
 
-    /**
-     * Returns the encodings of the spec, which are created when they are first needed: many environments are never
-     * observed.
-     */
+    /** Returns the encodings of the spec. */
     List<Encoding> encodings() {
         if (encodings.isEmpty()) {
-            for (String name : spec.encodings()) {
-                encodings.add(Encodings.named(name, spec.grid()).orElseThrow());
-            }
+            encodings = spec.encodings().stream()
+                    .map(name -> Encodings.named(name, spec.grid()).orElseThrow())
+                    .toList();
         }
         return encodings;
     }
@@ -609,22 +615,7 @@ public final class Environment {
      * bytes. Shared objects, such as the spec, do not count, and neither does the process of an opponent.
      */
     public static long memoryBytes(EnvironmentSpec spec, int moveCount) {
-        return memoryBytes(spec, 0, moveCount);
-    }
-
-    /**
-     * Returns {@link #memoryBytes(EnvironmentSpec, int)} of an environment that nobody has observed before move
-     * {@code firstMove}.
-     */
-    static long memoryBytes(EnvironmentSpec spec, int firstMove, int moveCount) {
-        Grid grid = spec.grid();
-        long bytes = unobservedBytes(spec, moveCount);
-        int stoneCount = spec.setup().black().size() + spec.setup().white().size();
-        for (String name : spec.encodings()) {
-            // Encodings see the stones of the setup as if they had been played.
-            bytes += Encodings.memoryBytes(name, grid.pointCount(), firstMove + stoneCount, moveCount + stoneCount);
-        }
-        return bytes;
+        return unobservedBytes(spec, moveCount) + spec.encodingBytes(0, moveCount);
     }
 
     /**

@@ -10,7 +10,6 @@ import dev.tengen.board.Zobrist;
 import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
-import dev.tengen.game.Referee;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,7 +48,11 @@ public final class EnvironmentBatch {
     private final Autoreset autoreset;
     private final Function<Grid, Zobrist> zobrist;
     private final RowLayout layout;
-    private final RefereePool pool;
+    private final LaneToolsPool pool;
+
+    /** The rows of ended episodes of a batch that reports none. */
+    private final LaneRows noEnds;
+
     private final Lane[] lanes;
 
     /** The last request that named each lane, to detect duplicates. */
@@ -85,7 +88,8 @@ public final class EnvironmentBatch {
         this.autoreset = autoreset;
         this.zobrist = zobrist;
         layout = RowLayout.of(specs);
-        pool = new RefereePool(this.specs);
+        pool = new LaneToolsPool(this.specs, layout);
+        noEnds = new LaneRows(layout, 0, NO_BYTES);
         lanes = new Lane[seeds.length];
         namedBy = new int[seeds.length];
     }
@@ -102,13 +106,14 @@ public final class EnvironmentBatch {
 
     /**
      * Returns an estimate of the size in memory of the batch, in bytes, when every lane has played {@code moveCount}
-     * moves in an episode, or as many as its episodes may have.
+     * moves in an episode, or as many as its episodes may have, and {@code threadCount} threads have filled rows at the
+     * same time.
      */
-    public long memoryBytes(int moveCount) {
+    public long memoryBytes(int moveCount, int threadCount) {
         long bytes = specs.size() == 1
                 ? lanes.length * laneBytes(specs.get(0), moveCount)
                 : specs.stream().mapToLong(spec -> laneBytes(spec, moveCount)).sum();
-        return bytes + pool.memoryBytes();
+        return bytes + pool.memoryBytes(moveCount, threadCount, specs.size() == 1 ? lanes.length : 1);
     }
 
     private long laneBytes(EnvironmentSpec spec, int moveCount) {
@@ -268,11 +273,13 @@ public final class EnvironmentBatch {
 
     /** Starts the first episode in the rows from {@code from} (inclusive) to {@code to} (exclusive) of all lanes. */
     public void open(LaneRows rows, int from, int to) {
+        LaneToolsPool.Loan tools = pool.loan();
         for (int row = from; row < to; row++) {
             int lane = rows.lane(row);
-            lanes[lane] = new Lane(newEnvironment(lane), seeds[lane], autoreset, layout);
+            lanes[lane] = new Lane(newEnvironment(lane), seeds[lane], autoreset, layout, ofLane(lane, tools));
             lanes[lane].open(rows, row);
         }
+        tools.giveBack();
     }
 
     /** Returns the state of {@code lane}, from which a lane of another batch with the same specs can continue. */
@@ -287,7 +294,9 @@ public final class EnvironmentBatch {
      * @throws InvalidValueException if the actions are not a legal game with the end that the snapshot has
      */
     public void restore(int lane, LaneSnapshot snapshot) {
-        lanes[lane] = new Lane(spec(lane), snapshot, autoreset, layout);
+        LaneToolsPool.Loan tools = pool.loan();
+        lanes[lane] = new Lane(spec(lane), snapshot, autoreset, layout, ofLane(lane, tools));
+        tools.giveBack();
     }
 
     private Environment newEnvironment(int lane) {
@@ -297,13 +306,13 @@ public final class EnvironmentBatch {
 
     /** Plays the actions in the rows from {@code from} (inclusive) to {@code to} (exclusive). */
     public void step(LaneRows rows, int from, int to) {
-        LaneRows ended = new LaneRows(layout, 0, NO_BYTES);
-        Referee[] referees = pool.take();
+        LaneRows ended = reportsEnds() ? new LaneRows(layout, 0, NO_BYTES) : noEnds;
+        LaneToolsPool.Loan tools = pool.loan();
         int carriedOut = 0;
         for (int row = from; row < to; row++) {
-            carriedOut += lane(rows.lane(row), referees).step(rows, row, ended) ? 1 : 0;
+            carriedOut += lane(rows.lane(row), tools).step(rows, row, ended) ? 1 : 0;
         }
-        pool.giveBack(referees);
+        tools.giveBack();
         rows.addRange(from, carriedOut, ended);
     }
 
@@ -315,23 +324,27 @@ public final class EnvironmentBatch {
      */
     public void reset(LaneRows rows, byte[] newSeeds, int from, int to) {
         requireSeeds(rows, newSeeds);
-        Referee[] referees = pool.take();
+        LaneToolsPool.Loan tools = pool.loan();
         for (int row = from; row < to; row++) {
-            Lane lane = lane(rows.lane(row), referees);
+            Lane lane = lane(rows.lane(row), tools);
             if (newSeeds.length == 0) {
                 lane.reset(rows, row);
             } else {
                 lane.reset((long) LONG.get(newSeeds, row * Long.BYTES), rows, row);
             }
         }
-        pool.giveBack(referees);
+        tools.giveBack();
     }
 
-    /** Returns a lane, whose game asks its referee of {@code referees} from now on. */
-    private Lane lane(int number, Referee[] referees) {
+    /** Returns a lane, which uses its part of {@code tools} from now on. */
+    private Lane lane(int number, LaneToolsPool.Loan tools) {
         Lane lane = lanes[number];
-        lane.setReferee(pool.ofSpec(specs.size() == 1 ? 0 : number, referees));
+        lane.setTools(ofLane(number, tools));
         return lane;
+    }
+
+    private LaneTools ofLane(int lane, LaneToolsPool.Loan tools) {
+        return tools.ofSpec(specs.size() == 1 ? 0 : lane);
     }
 
     /**

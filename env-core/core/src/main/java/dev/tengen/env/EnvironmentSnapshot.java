@@ -92,7 +92,7 @@ public record EnvironmentSnapshot(
                 environment.lastLegality(),
                 DeadProposal.allOf(environment.game()),
                 end.message(),
-                environment.taskEpisode().map(TaskEpisode::options).orElse(TaskOptions.OPEN),
+                environment.task().options(),
                 end.illegalActionCount(),
                 rewards.unpaidMoveCount());
     }

@@ -208,6 +208,19 @@ public record EnvironmentSpec(
         return maxIllegalActions == DEFAULT_MAX_ILLEGAL_ACTIONS ? moveLimit() : maxIllegalActions;
     }
 
+    /**
+     * Returns an estimate of the size in memory of the encodings, in bytes, that have seen positions from move
+     * {@code firstMove} to {@code moveCount}.
+     */
+    long encodingBytes(int firstMove, int moveCount) {
+        // Encodings see the stones of the setup as if they had been played.
+        int stoneCount = setup.black().size() + setup.white().size();
+        return encodings.stream()
+                .mapToLong(name -> Encodings.memoryBytes(
+                        name, grid().pointCount(), firstMove + stoneCount, moveCount + stoneCount))
+                .sum();
+    }
+
     /** A builder of an {@link EnvironmentSpec}. Not thread-safe. */
     public static final class Builder {
         private final Setup setup;

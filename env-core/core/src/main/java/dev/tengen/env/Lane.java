@@ -24,7 +24,11 @@ final class Lane {
     private final Environment environment;
     private final Autoreset autoreset;
     private final SplitMix64 random;
-    private final RowWriter writer;
+
+    private final boolean hasOwnWriter;
+
+    /** The writer of this lane alone, or that of the tools of the present call. */
+    private RowWriter writer;
 
     /** The rewards of an opponent's opening move, until the first step pays them. */
     private double owedBlack;
@@ -38,11 +42,13 @@ final class Lane {
     private boolean isEndOwed;
 
     /** Creates a lane of {@code environment}, whose first episode has just started with {@code seed}. */
-    Lane(Environment environment, long seed, Autoreset autoreset, RowLayout layout) {
+    Lane(Environment environment, long seed, Autoreset autoreset, RowLayout layout, LaneTools tools) {
         this.environment = environment;
         this.autoreset = autoreset;
         random = new SplitMix64(SplitMix64.mix(seed ^ DRAW_SALT));
-        writer = new RowWriter(environment, layout);
+        hasOwnWriter = RowWriter.isForOneGame(environment.spec());
+        writer = hasOwnWriter ? new RowWriter(environment.spec(), layout) : tools.writer();
+        setTools(tools);
         owe();
     }
 
@@ -52,24 +58,30 @@ final class Lane {
      * @throws dev.tengen.base.InvalidValueException if the actions are not a legal game with the end that the snapshot
      *     has
      */
-    Lane(EnvironmentSpec spec, LaneSnapshot snapshot, Autoreset autoreset, RowLayout layout) {
+    Lane(EnvironmentSpec spec, LaneSnapshot snapshot, Autoreset autoreset, RowLayout layout, LaneTools tools) {
         environment = new Environment(spec, snapshot.environment());
         this.autoreset = autoreset;
         random = new SplitMix64(snapshot.drawState());
-        writer = new RowWriter(environment, layout);
+        hasOwnWriter = RowWriter.isForOneGame(spec);
+        writer = hasOwnWriter ? new RowWriter(spec, layout) : tools.writer();
+        setTools(tools);
         owedBlack = snapshot.owedBlack();
         owedWhite = snapshot.owedWhite();
         isEndOwed = snapshot.isEndOwed();
     }
 
+    /** Sets the tools of the next calls. Only the present thread may use them until these are done. */
+    void setTools(LaneTools tools) {
+        environment.game().setReferee(tools.referee());
+        if (!hasOwnWriter
+                && writer != tools.writer()) { // In a batch it seldom changes, and a write to an old object costs time.
+            writer = tools.writer();
+        }
+    }
+
     /** Returns the state, from which another lane can continue. */
     LaneSnapshot snapshot() {
         return new LaneSnapshot(environment.snapshot(), random.state(), owedBlack, owedWhite, isEndOwed);
-    }
-
-    /** Makes {@code referee} that of the game, and of those of later episodes. Only the present thread may use it. */
-    void setReferee(Referee referee) {
-        environment.game().setReferee(referee);
     }
 
     /** Writes the start of the first episode. */
@@ -103,7 +115,7 @@ final class Lane {
     private void describeStart(LaneRows rows, int row) {
         rows.setInt(RowField.ACTIONS, row, EnvironmentBatch.NO_ACTION);
         rows.setByte(RowField.RESETS, row, 1);
-        writer.describe(rows, row);
+        writer.describe(environment, rows, row);
         writeOpponentAction(rows, row, OPENING);
         if (environment.isOver()) {
             rows.setRewards(row, owedBlack, owedWhite); // There is no first step.
@@ -117,7 +129,7 @@ final class Lane {
     boolean step(LaneRows rows, int row, LaneRows ended) {
         int given = rows.action(row);
         if (given == EnvironmentBatch.NO_ACTION) {
-            writer.describe(rows, row);
+            writer.describe(environment, rows, row);
             return false;
         }
         if (environment.isOver() && autoreset != Autoreset.DISABLED) {
@@ -140,7 +152,7 @@ final class Lane {
         if (environment.isOver() && autoreset == Autoreset.SAME_STEP) {
             restart(rows, row, action, legality, ended);
         } else {
-            writer.describe(rows, row);
+            writer.describe(environment, rows, row);
             if (isCarriedOut) {
                 writeOpponentAction(rows, row, REPLY);
                 pay(rows, row);
@@ -198,14 +210,14 @@ final class Lane {
      * and the end.
      */
     private void finish(LaneRows rows, int row, LaneRows ended, int end, double black, double white) {
-        writer.describe(ended, end);
+        writer.describe(environment, ended, end);
         ended.setRewards(end, black, white);
         rows.setRewards(row, black, white);
         EndReason reason = environment.endReason();
         startEpisode(environment.nextSeed());
         isEndOwed = environment.isOver();
         rows.setByte(RowField.RESETS, row, 1);
-        writer.describe(rows, row);
+        writer.describe(environment, rows, row);
         writeOpponentAction(rows, row, OPENING);
         rows.setEnd(row, reason);
     }
@@ -233,12 +245,12 @@ final class Lane {
 
     /**
      * Returns an estimate of the size in memory of a lane with {@code spec} after {@code moveCount} moves, in bytes.
-     * The referee of its game does not count.
+     * Its tools do not count.
      */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int moveCount) {
         return MemoryModel.LANE.bytes(1)
-                + Environment.memoryBytes(spec, moveCount)
+                + Environment.unobservedBytes(spec, moveCount)
                 - Referee.memoryBytes(spec.grid())
-                + RowWriter.memoryBytes(spec, layout);
+                + (RowWriter.isForOneGame(spec) ? RowWriter.memoryBytes(spec, layout, 0, moveCount) : 0);
     }
 }

@@ -24,6 +24,7 @@ import java.util.TreeMap;
 public final class LaneRows {
     private static final RowField[] FIELDS = RowField.values();
     private static final int LEAST_GROWN_ROW_COUNT = 4;
+    private static final byte[] NO_BYTES = {};
 
     private final RowLayout layout;
     private int rowCount;
@@ -52,7 +53,8 @@ public final class LaneRows {
         this.layout = layout;
         this.rowCount = rowCount;
         for (RowField field : FIELDS) {
-            fields[field.index()] = field == RowField.LANES ? lanes : new byte[rowCount * field.byteCount(layout)];
+            int byteCount = rowCount * field.byteCount(layout);
+            fields[field.index()] = field == RowField.LANES ? lanes : byteCount == 0 ? NO_BYTES : new byte[byteCount];
         }
         Arrays.fill(bytes(RowField.ACTIONS), (byte) EnvironmentBatch.NO_ACTION);
         Arrays.fill(bytes(RowField.OPPONENT_ACTIONS), (byte) EnvironmentBatch.NO_ACTION);

@@ -9,24 +9,29 @@ import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.catalog.Encodings;
 
 /**
- * Writes the state of an environment to a row, with observations padded to the widest board of the batch. Only the
+ * Writes the states of environments to rows, with observations padded to the widest board of the batch. Only the
  * constructor and the information about a task allocate. Not thread-safe.
  */
 final class RowWriter {
-    private final Environment environment;
     private final ObservationWriter[] writers;
 
-    RowWriter(Environment environment, RowLayout layout) {
-        this.environment = environment;
-        EnvironmentSpec spec = environment.spec();
+    /** Creates a writer for environments with the board, encodings and form of {@code spec}. */
+    RowWriter(EnvironmentSpec spec, RowLayout layout) {
+        Grid grid = spec.grid();
         Grid widest = Grid.of(layout.width(), layout.height());
-        writers = environment.encodings().stream()
-                .map(encoding -> new ObservationWriter(encoding, spec.grid(), widest, spec.form()))
+        writers = spec.encodings().stream()
+                .map(name -> Encodings.named(name, grid).orElseThrow())
+                .map(encoding -> new ObservationWriter(encoding, grid, widest, spec.form()))
                 .toArray(ObservationWriter[]::new);
     }
 
+    /** Returns whether a writer with the encodings of {@code spec} is slower if environments take turns. */
+    static boolean isForOneGame(EnvironmentSpec spec) {
+        return spec.encodings().stream().anyMatch(Encodings::isForOneGame);
+    }
+
     /** Writes all fields except the action, its rewards and its legality. */
-    void describe(LaneRows rows, int row) {
+    void describe(Environment environment, LaneRows rows, int row) {
         rows.setEnd(row, environment.endReason());
         rows.setByte(RowField.WINNERS, row, environment.winner());
         rows.setByte(RowField.PLAYERS_TO_MOVE, row, environment.game().playerToMove());
@@ -37,9 +42,9 @@ final class RowWriter {
         environment.writeActionMask(rows.actionMasks(), row * rows.layout().actionMaskByteCount());
         rows.setByte(RowField.SYMMETRIES, row, environment.symmetry().number());
         RowLayout layout = rows.layout();
-        writePlanes(rows.observations(), row * layout.observationByteCount());
+        writePlanes(environment, rows.observations(), row * layout.observationByteCount());
         if (layout.globalByteCount() > 0) {
-            writeGlobals(rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
+            writeGlobals(environment.game(), rows.bytes(RowField.GLOBALS), row * layout.globalByteCount());
         }
         if (layout.hasAgreement()) {
             rows.setByte(RowField.AGREEMENTS, row, environment.isInAgreement() ? 1 : 0);
@@ -53,7 +58,7 @@ final class RowWriter {
      * Writes the observation in each encoding to {@code bytes} at {@code offset}. The bytes written must be zero
      * before.
      */
-    private void writePlanes(byte[] bytes, int offset) {
+    private void writePlanes(Environment environment, byte[] bytes, int offset) {
         Game game = environment.game();
         Symmetry symmetry = environment.symmetry();
         int start = offset;
@@ -63,8 +68,7 @@ final class RowWriter {
         }
     }
 
-    private void writeGlobals(byte[] bytes, int offset) {
-        Game game = environment.game();
+    private void writeGlobals(Game game, byte[] bytes, int offset) {
         int start = offset;
         for (ObservationWriter writer : writers) {
             writer.writeGlobals(game, bytes, start);
@@ -80,16 +84,20 @@ final class RowWriter {
         rows.setByte(RowField.ORACLE_OPTIMAL, row, optimal);
     }
 
-    /** Returns the size in memory of a writer of environments with {@code spec} to rows of {@code layout}, in bytes. */
-    static long memoryBytes(EnvironmentSpec spec, RowLayout layout) {
+    /**
+     * Returns an estimate of the size in memory of a writer that has seen positions from move {@code firstMove} to
+     * {@code moveCount}, in bytes.
+     */
+    static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int firstMove, int moveCount) {
         Grid grid = spec.grid();
         boolean isArranged = !spec.form().equals(ObservationForm.PACKED)
                 || grid.width() != layout.width()
                 || grid.height() != layout.height();
         int scratchCount = (isArranged ? 1 : 0) + (spec.symmetry().mayTurn() ? 1 : 0);
-        return spec.encodings().stream()
+        long writerBytes = spec.encodings().stream()
                 .mapToLong(name -> MemoryModel.OBSERVATION_WRITER.bytes(
-                        scratchCount * (long) Encodings.spec("encoding", name).byteCount(grid)))
+                        (long) scratchCount * Encodings.spec("encoding", name).byteCount(grid)))
                 .sum();
+        return writerBytes + spec.encodingBytes(firstMove, moveCount);
     }
 }

@@ -24,7 +24,7 @@ final class TreeCursor {
     TreeCursor(TreeNodes nodes, Environment environment, int node, RowLayout layout) {
         this.nodes = nodes;
         this.environment = environment;
-        writer = new RowWriter(environment, layout);
+        writer = new RowWriter(environment.spec(), layout);
         setNode(node);
     }
 
@@ -35,7 +35,7 @@ final class TreeCursor {
 
     /** Writes the state of the current node. */
     void describe(LaneRows rows, int row) {
-        writer.describe(rows, row);
+        writer.describe(environment, rows, row);
     }
 
     /** Returns the state of the current node. */
@@ -53,7 +53,7 @@ final class TreeCursor {
         rows.setIllegalReason(row, legality);
         if (legality.isLegal()) {
             setNode(child);
-            writer.describe(rows, row);
+            writer.describe(environment, rows, row);
             rows.setRewards(row, environment.reward(Color.BLACK), environment.reward(Color.WHITE));
         }
         return legality;
@@ -116,7 +116,7 @@ final class TreeCursor {
      */
     static long memoryBytes(EnvironmentSpec spec, RowLayout layout, int rootMoveCount, int moveCount) {
         return MemoryModel.CURSOR.bytes(Game.roomForMoves(spec.grid(), moveCount))
-                + Environment.memoryBytes(spec, rootMoveCount, moveCount)
-                + RowWriter.memoryBytes(spec, layout);
+                + Environment.unobservedBytes(spec, moveCount)
+                + RowWriter.memoryBytes(spec, layout, rootMoveCount, moveCount);
     }
 }

@@ -16,40 +16,45 @@ import java.util.Map;
 final class AgreementPhase {
     private static final int PROPOSAL_COUNT = 2;
 
-    private final Rules rules;
+    /** Whether the rules require an agreement. */
+    private final boolean isRequired;
+
+    private final int passesToEndPlay;
     private final History history;
 
     /** The nonempty proposals, by move number. Nobody changes the sets. Immutable as long as it is empty. */
     private Map<Integer, PointSet> proposals = Map.of();
 
     AgreementPhase(Rules rules, History history) {
-        this.rules = rules;
+        isRequired = rules.deadStones() == DeadStones.AGREEMENT;
+        passesToEndPlay = rules.passesToEnd();
+        this.history = history;
+    }
+
+    private AgreementPhase(AgreementPhase other, History history) {
+        isRequired = other.isRequired;
+        passesToEndPlay = other.passesToEndPlay;
+        proposals = other.proposals.isEmpty() ? Map.of() : new HashMap<>(other.proposals);
         this.history = history;
     }
 
     /** Returns a copy for a copy of the history. */
     AgreementPhase copy(History historyCopy) {
-        AgreementPhase copy = new AgreementPhase(rules, historyCopy);
-        copy.proposals = proposals.isEmpty() ? Map.of() : new HashMap<>(proposals);
-        return copy;
+        return new AgreementPhase(this, historyCopy);
     }
 
     void clear() {
         proposals = Map.of();
     }
 
-    private boolean isRequired() {
-        return rules.deadStones() == DeadStones.AGREEMENT;
-    }
-
     /** Returns whether the player to move must propose dead stones. */
     boolean isActive() {
-        return isRequired() && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
+        return isRequired && proposalCount() >= 0 && proposalCount() < PROPOSAL_COUNT;
     }
 
     /** Returns the number of proposals since the last pass of play; negative before that pass. */
     private int proposalCount() {
-        return history.passCount() - rules.passesToEnd();
+        return history.passCount() - passesToEndPlay;
     }
 
     /** Records that the next move, which must be the pass, proposes {@code dead}. */
@@ -65,9 +70,7 @@ final class AgreementPhase {
     /** Updates the phase after the history has added a pass. */
     void passAdded() {
         int number = history.moveCount();
-        if (isRequired()
-                && proposalCount() == PROPOSAL_COUNT
-                && !proposed(number).equals(proposed(number - 1))) {
+        if (isRequired && proposalCount() == PROPOSAL_COUNT && !proposed(number).equals(proposed(number - 1))) {
             history.clearPassCount();
         }
     }
@@ -90,7 +93,7 @@ final class AgreementPhase {
 
     /** Returns whether the passes, and the proposals after them if the rules require these, have ended the game. */
     boolean isComplete() {
-        return history.passCount() >= rules.passesToEnd() + (isRequired() ? PROPOSAL_COUNT : 0);
+        return history.passCount() >= passesToEndPlay + (isRequired ? PROPOSAL_COUNT : 0);
     }
 
     /** Returns whether the players have agreed that there are dead stones: those that the last move proposed. */
@@ -100,7 +103,7 @@ final class AgreementPhase {
 
     /** Mixes the pending proposal into {@code hash} while it can still affect the game. */
     long hash(long hash) {
-        if (!isRequired() || proposalCount() <= 0) {
+        if (!isRequired || proposalCount() <= 0) {
             return hash;
         }
         long mixed = hash;

@@ -53,7 +53,7 @@ public final class Game {
         history = new History(setup);
         positions = new Positions();
         agreement = new AgreementPhase(referee.rules(), history);
-        referee.repetition().moveAdded(this);
+        referee.repetition().moveAdded(this, true);
     }
 
     private Game(Game other) {
@@ -130,7 +130,7 @@ public final class Game {
         positions.clear();
         agreement.clear();
         resigned = Color.EMPTY;
-        referee.repetition().moveAdded(this);
+        referee.repetition().moveAdded(this, true);
     }
 
     /** Returns a game with the same state and history. The two games share no mutable state. */
@@ -212,6 +212,14 @@ public final class Game {
      */
     public int rewindCount() {
         return rewindCount;
+    }
+
+    /**
+     * Returns the points that hold a stone of {@code color} in the present or an earlier position. Callers must not
+     * change the set.
+     */
+    public PointSet held(int color) {
+        return history.held(color);
     }
 
     /**
@@ -343,9 +351,18 @@ public final class Game {
     public Legality play(int move) {
         Legality legality = legality(move);
         if (legality.isLegal()) {
-            playUnchecked(move);
+            add(move, true);
         }
         return legality;
+    }
+
+    /**
+     * Makes {@code move}, which {@link #legality} or {@link #legalPoints} has found legal in this position, without
+     * checking it again.
+     */
+    public void playLegal(int move) {
+        assert legality(move).isLegal() : "move " + move + " is " + legality(move);
+        add(move, true);
     }
 
     /**
@@ -354,6 +371,10 @@ public final class Game {
      */
     public void playUnchecked(int move) {
         assert !isOver() : "the game is over";
+        add(move, false);
+    }
+
+    private void add(int move, boolean isLegal) {
         if (move == grid().pass()) {
             history.addPass();
             agreement.passAdded();
@@ -361,7 +382,7 @@ public final class Game {
             board.place(move, playerToMove());
             history.addPlay(move, board);
         }
-        referee.repetition().moveAdded(this);
+        referee.repetition().moveAdded(this, isLegal);
     }
 
     /**

@@ -259,6 +259,11 @@ final class History {
         return Long.reverse(recentTotals) >>> (Long.SIZE - 1 - MIDDLE - added);
     }
 
+    /** Returns whether other positions than the present one and the one before the last move are recent. */
+    boolean hasRecentBeforeLast() {
+        return recentTotals != 0;
+    }
+
     /** Returns {@link #mayHaveHad} without the position before the last move. */
     boolean mayHaveHadBeforeLast(int difference) {
         return (recentTotals & bit(difference)) != 0;

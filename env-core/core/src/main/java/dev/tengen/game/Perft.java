@@ -57,7 +57,7 @@ public final class Perft {
     }
 
     private void follow(int move, int level) {
-        game.playUnchecked(move);
+        game.playLegal(move);
         visit(level + 1);
         game.undo();
         if (level == 0) {

@@ -82,7 +82,13 @@ final class Repetition {
     /** Whether a repetition ends the game. In that case {@link #ko} is not superko. */
     private final boolean isEnding;
 
-    private final Walk walk = new Walk();
+    /** Whether positions after plays are marked, and those after passes and at the start. */
+    private final boolean marksPlays;
+
+    private final boolean marksPasses;
+    private final boolean marksStart;
+
+    private final HashCursor walk;
     private final HistoryCursor past;
     private final PointSet blackAfter;
     private final PointSet whiteAfter;
@@ -90,6 +96,10 @@ final class Repetition {
     Repetition(Rules rules, Grid grid) {
         ko = rules.ko();
         isEnding = rules.repetitionEnd() != RepetitionEnd.NONE;
+        marksPlays = ko.isSuperko() || isEnding;
+        marksPasses = ko == Ko.SITUATIONAL;
+        marksStart = marksPlays && ko != Ko.NATURAL_SITUATIONAL;
+        walk = new HashCursor(Zobrist.of(grid));
         past = new HistoryCursor(grid);
         blackAfter = new PointSet(grid);
         whiteAfter = new PointSet(grid);
@@ -120,14 +130,11 @@ final class Repetition {
             return isPoint(atariOfLastFresh(game), into);
         }
         into.clear();
-        board.addAtariPoints(Color.opponent(color), history.removedCountsToRecent(1), into);
-        into.retainAll(history.held(color));
-        board.addAtariPoints(color, history.removedCountsToRecent(0), into);
+        if (history.hasRecentBeforeLast()) {
+            addSuspects(game, color, into);
+        }
         addPoint(loneRemoved(history), into);
         addPoint(history.lastFresh() > 0 ? atariOfLastFresh(game) : NO_POINT, into);
-        if (history.mayHaveHadBeforeLast(1)) {
-            addPlainSuspects(game, color, into);
-        }
         return true;
     }
 
@@ -152,6 +159,18 @@ final class Repetition {
         return lastFresh > 0 && lastFresh >= history.lastRemoving() && history.isPlay(history.moveCount());
     }
 
+    /** Adds the points where a play of {@code color} may leave a recent position before the last one. */
+    private void addSuspects(Game game, int color, PointSet suspects) {
+        Board board = game.board();
+        History history = game.history();
+        board.addAtariPoints(Color.opponent(color), history.removedCountsToRecent(1), suspects);
+        suspects.retainAll(history.held(color));
+        board.addAtariPoints(color, history.removedCountsToRecent(0), suspects);
+        if (history.mayHaveHadBeforeLast(1)) {
+            addPlainSuspects(game, color, suspects);
+        }
+    }
+
     /**
      * Adds the points where a play of {@code color} that captures nothing and is no suicide may be a repetition, and
      * perhaps points of other plays.
@@ -159,7 +178,7 @@ final class Repetition {
     private void addPlainSuspects(Game game, int color, PointSet suspects) {
         Optional<PositionTable> table = game.positions().table;
         if (table.isPresent()) {
-            addSuspects(table.get(), game, color, suspects);
+            addSuspectsByTable(table.get(), game, color, suspects);
         } else {
             addSuspectsByWalk(game, color, suspects);
         }
@@ -169,8 +188,8 @@ final class Repetition {
         Board board = game.board();
         int own = board.stoneCount(color) + 1;
         int enemies = board.stoneCount(Color.opponent(color));
-        walk.start(game);
-        while (!walk.isEnd(game, NO_POINT, Color.EMPTY, Color.EMPTY)) {
+        walk.startAt(game);
+        while (!walk.isEnd(game, board)) {
             walk.stepBack(game);
             if (walk.stoneCount(color) == own && walk.stoneCount(Color.opponent(color)) == enemies) {
                 board.zobrist().addPoints(color, walk.hash() ^ board.hash(), suspects);
@@ -179,7 +198,7 @@ final class Repetition {
         countSteps(game);
     }
 
-    private static void addSuspects(PositionTable positions, Game game, int color, PointSet suspects) {
+    private static void addSuspectsByTable(PositionTable positions, Game game, int color, PointSet suspects) {
         Board board = game.board();
         History history = game.history();
         int black = board.stoneCount(Color.BLACK) + (color == Color.BLACK ? 1 : 0);
@@ -242,8 +261,8 @@ final class Repetition {
             board.coloringAfter(play, blackAfter, whiteAfter);
             return find(table.get(), key, game, player, blackAfter, whiteAfter);
         }
-        walk.start(game);
-        boolean isFound = board.hash() == hash || walk.stepBackTo(game, hash, play);
+        walk.startAt(game);
+        boolean isFound = board.hash() == hash || walk.stepBackTo(game, board, hash, play);
         countSteps(game);
         if (!isFound) {
             return NONE;
@@ -253,7 +272,7 @@ final class Repetition {
             if (isSituation(game, walk.moveNumber(), player, blackAfter, whiteAfter)) {
                 return walk.moveNumber();
             }
-        } while (walk.stepBackTo(game, hash, play));
+        } while (walk.stepBackTo(game, board, hash, play));
         return NONE;
     }
 
@@ -344,14 +363,16 @@ final class Repetition {
                 && past.stones(Color.WHITE).equals(white);
     }
 
-    /** Adds the current position, after the last move of {@code game} or at the start. */
-    void moveAdded(Game game) {
+    /** Adds the current position, after the last move of {@code game}, legal or perhaps not, or at the start. */
+    void moveAdded(Game game, boolean isLegal) {
         History history = game.history();
         int number = history.moveCount();
         if (!isTracked(history, number)) {
             return;
         }
-        if (isNew(game, number)) {
+        // Under superko a legal play leaves no earlier situation. A pass may.
+        boolean isKnownNew = isLegal && ko.isSuperko() && history.isPlay(number);
+        if (isKnownNew || isNew(game, number)) {
             history.markVisible(number);
             game.positions().setHash ^= situationHash(game, number);
             addToTable(game, number);
@@ -375,11 +396,11 @@ final class Repetition {
     private PositionTable tableOfVisible(Game game) {
         History history = game.history();
         long[] keys = new long[history.moveCount() + 1];
-        walk.start(game);
-        keys[walk.moveNumber()] = walk.tableKey();
+        walk.startAt(game);
+        keys[walk.moveNumber()] = tableKey(walk);
         while (walk.moveNumber() > 0) {
             walk.stepBack(game);
-            keys[walk.moveNumber()] = walk.tableKey();
+            keys[walk.moveNumber()] = tableKey(walk);
         }
         PositionTable positions = new PositionTable(history.moveCount());
         for (int number = 0; number < keys.length; number++) {
@@ -388,6 +409,10 @@ final class Repetition {
             }
         }
         return positions;
+    }
+
+    private static long tableKey(HashCursor position) {
+        return tableKey(position.hash(), position.stoneCount(Color.BLACK), position.stoneCount(Color.WHITE));
     }
 
     /** Returns the key of the position on {@code board}. */
@@ -413,12 +438,7 @@ final class Repetition {
     }
 
     private boolean isTracked(History history, int number) {
-        return switch (ko) {
-            case POSITIONAL -> number == 0 || history.isPlay(number);
-            case SITUATIONAL -> true;
-            case NATURAL_SITUATIONAL -> history.isPlay(number);
-            case SIMPLE, NONE -> isEnding && (number == 0 || history.isPlay(number));
-        };
+        return history.isPlay(number) ? marksPlays : marksPasses || (number == 0 && marksStart);
     }
 
     /** Returns the player of the situation after move {@code number}. */
@@ -456,119 +476,12 @@ final class Repetition {
         if (table.isPresent()) {
             return find(table.get(), tableKey(board), game, player, black, white) == NONE;
         }
-        walk.start(game);
+        walk.startAt(game);
         boolean isNew = true;
-        while (isNew && walk.stepBackTo(game, board.hash(), NO_POINT, Color.EMPTY, Color.EMPTY)) {
+        while (isNew && walk.stepBackTo(game, board)) {
             isNew = !isSituation(game, walk.moveNumber(), player, black, white);
         }
         countSteps(game);
         return isNew;
-    }
-
-    /** Walks back through the hashes of a game. Reusable: {@link #start} begins another walk. */
-    private static final class Walk {
-        private int moveNumber;
-        private int removedEnd;
-        private long hash;
-        private int blackCount;
-        private int whiteCount;
-
-        void start(Game game) {
-            Board board = game.board();
-            History history = game.history();
-            moveNumber = history.moveCount();
-            removedEnd = history.removedEnd();
-            hash = board.hash();
-            blackCount = board.stoneCount(Color.BLACK);
-            whiteCount = board.stoneCount(Color.WHITE);
-        }
-
-        int moveNumber() {
-            return moveNumber;
-        }
-
-        long hash() {
-            return hash;
-        }
-
-        long tableKey() {
-            return Repetition.tableKey(hash, blackCount, whiteCount);
-        }
-
-        int stoneCount(int color) {
-            return color == Color.BLACK ? blackCount : whiteCount;
-        }
-
-        /** Steps back to the next earlier position with the hash that a play leaves; returns whether there is one. */
-        boolean stepBackTo(Game game, long wanted, PlayPreview play) {
-            return stepBackTo(game, wanted, play.point(), play.color(), play.removedColor());
-        }
-
-        /**
-         * Steps back to the next earlier position with {@code hash}, and returns whether the walk reached one. The
-         * other values are those of {@link #isEnd}.
-         */
-        boolean stepBackTo(Game game, long wanted, int point, int color, int removedColor) {
-            while (!isEnd(game, point, color, removedColor)) {
-                stepBack(game);
-                if (hash == wanted) {
-                    return true;
-                }
-            }
-            return false;
-        }
-
-        /**
-         * Returns whether no earlier position can have the coloring that a play leaves: a stone of {@code color} at
-         * {@code point} that removes stones of {@code removedColor}, or no play if these are no colors.
-         */
-        boolean isEnd(Game game, int point, int color, int removedColor) {
-            Board board = game.board();
-            History history = game.history();
-            if (moveNumber == 0) {
-                return true;
-            }
-            if (!history.isFresh(moveNumber)) {
-                return false;
-            }
-            int stone = history.move(moveNumber);
-            int mover = history.mover(moveNumber);
-            if (stone == point) {
-                return mover == color && color != removedColor;
-            }
-            return board.colorAt(stone) == mover && !(mover == removedColor && board.isInAtariAt(stone, point));
-        }
-
-        void stepBack(Game game) {
-            History history = game.history();
-            Zobrist zobrist = game.zobrist();
-            if (history.isPlay(moveNumber)) {
-                int mover = history.mover(moveNumber);
-                toggle(zobrist, history.move(moveNumber), mover, -1);
-                if (history.isRemoving(moveNumber)) {
-                    restore(history, zobrist, history.isSuicide(moveNumber) ? mover : Color.opponent(mover));
-                }
-            }
-            moveNumber--;
-        }
-
-        private void restore(History history, Zobrist zobrist, int color) {
-            short[] removed = history.removed();
-            int count = history.removedCount(moveNumber, removedEnd);
-            int from = History.removedFrom(count, removedEnd);
-            for (int i = from; i < from + count; i++) {
-                toggle(zobrist, removed[i], color, 1);
-            }
-            removedEnd = from;
-        }
-
-        private void toggle(Zobrist zobrist, int stone, int color, int change) {
-            hash ^= zobrist.key(color, stone);
-            if (color == Color.BLACK) {
-                blackCount += change;
-            } else {
-                whiteCount += change;
-            }
-        }
     }
 }

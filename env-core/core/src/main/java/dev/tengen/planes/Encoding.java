@@ -5,7 +5,7 @@ import dev.tengen.game.Game;
 /**
  * Encodes a position, and the moves that led to it, as feature planes.
  *
- * <p>An instance belongs to one environment and may keep scratch space. Not thread-safe.
+ * <p>What it writes depends on the game alone. An instance may keep scratch space. Not thread-safe.
  */
 public interface Encoding {
     /** Returns the spec of the planes. */

@@ -15,6 +15,8 @@ public final class PlaneBits {
     private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
 
+    private static final byte[] NO_BYTES = {};
+
     private byte[] bytes;
     private int index;
     /** The pending bits, fewer than 64: the first in the most significant bit, followed by zeros; and their count. */
@@ -163,7 +165,7 @@ public final class PlaneBits {
         pendingCount = joinedCount - Long.SIZE;
     }
 
-    /** Finishes the observation: writes the pending bits, so that the next observation starts at a byte boundary. */
+    /** Finishes the observation: writes the pending bits. {@link #startAt} must come before the next one. */
     public void finish() {
         int left = pendingCount;
         long rest = pending;
@@ -179,5 +181,6 @@ public final class PlaneBits {
         }
         pending = 0;
         pendingCount = 0;
+        bytes = NO_BYTES; // A writer that lives long must not keep the rows of an answer in memory.
     }
 }

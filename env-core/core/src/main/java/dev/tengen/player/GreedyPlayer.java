@@ -28,7 +28,7 @@ final class GreedyPlayer implements Player {
         double bestMargin = margin(game, color);
         int ties = 1;
         for (int point = candidates.first(); point >= 0; point = candidates.next(point)) {
-            game.playUnchecked(point);
+            game.playLegal(point);
             double margin = margin(game, color);
             game.undo();
             if (margin > bestMargin) {

@@ -45,7 +45,7 @@ final class MonteCarloPlayer implements Player {
             return false;
         }
         int color = game.playerToMove();
-        game.playUnchecked(game.grid().pass());
+        game.playLegal(game.grid().pass());
         boolean wins = game.outcome()
                 .map(Outcome::winner)
                 .filter(winner -> winner == color)

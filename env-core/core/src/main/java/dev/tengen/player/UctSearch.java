@@ -86,7 +86,7 @@ final class UctSearch {
         int depth = 0;
         do {
             node = selectChild(node);
-            game.playUnchecked(tree.move(node));
+            game.playLegal(tree.move(node));
             depth++;
         } while (tree.isVisited(node) && !game.isOver());
         int mover = Color.opponent(game.playerToMove());

@@ -13,9 +13,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Legality;
 import dev.tengen.player.Players;
+import dev.tengen.testing.HeapUse;
+import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The guarantees of a batch beyond the contract of an environment; {@link BatchEpisodesTest} has those about episodes.
@@ -24,6 +28,19 @@ class EnvironmentBatchTest {
     private static final int PASS = 9;
 
     // Opening.
+
+    @ParameterizedTest
+    @ValueSource(strings = {"alphazero-17", "katago-v7"})
+    void open_answerThatNobodyNeedsAnyMore_isNotKept(String encoding) {
+        EnvironmentSpec spec = TestSpec.square(9).encodings(encoding).build();
+        EnvironmentSpec turned = spec.toBuilder().symmetry(SymmetryChoice.DRAWN).build();
+        EnvironmentBatch batch = new EnvironmentBatch(List.of(spec, turned), new long[] {1, 2}, Autoreset.NEXT_STEP);
+
+        WeakReference<byte[]> observations = new WeakReference<>(batch.open().observations());
+
+        HeapUse.bytes();
+        assertThat(observations.get()).isNull();
+    }
 
     @Test
     void open_lanes_areAtTheirStart() {

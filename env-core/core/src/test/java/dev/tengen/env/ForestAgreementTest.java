@@ -172,8 +172,8 @@ class ForestAgreementTest {
     private void compare(TreeRows rows, int row, Known node, List<Integer> lastActions) {
         Environment played = played(node.spec(), node.line());
         LaneRows expected = new LaneRows(forest.layout(), 1, new byte[0]);
-        new RowWriter(new Environment(forestSpec(node.spec()), played.snapshot()), forest.layout())
-                .describe(expected, 0);
+        EnvironmentSpec spec = forestSpec(node.spec());
+        new RowWriter(spec, forest.layout()).describe(new Environment(spec, played.snapshot()), expected, 0);
         if (!lastActions.isEmpty()) {
             expected.setInt(RowField.ACTIONS, 0, lastActions.get(0));
             expected.setRewards(0, played.reward(Color.BLACK), played.reward(Color.WHITE));

@@ -214,7 +214,7 @@ class MemoryEstimateTest {
             int moveCount = random.nextInt(Math.min(spec.moveLimit(), maxMoveCount) + 1);
             long seed = random.nextLong();
             EnvironmentBatch model = new EnvironmentBatch(List.of(spec), new long[LANE_COUNT], Autoreset.NEXT_STEP);
-            int copyCount = copyCount(measuredBytes, model.memoryBytes(moveCount));
+            int copyCount = copyCount(measuredBytes, model.memoryBytes(moveCount, 1));
 
             Measured<PlayedBatch> batches = measure(copyCount, copy -> playBatch(spec, seed + copy, moveCount));
 
@@ -252,7 +252,10 @@ class MemoryEstimateTest {
      */
     private record PlayedBatch(EnvironmentBatch batch, int[] greatest) {
         long estimate(EnvironmentBatch model) {
-            return Arrays.stream(greatest).mapToLong(model::memoryBytes).sum() / greatest.length;
+            return Arrays.stream(greatest)
+                            .mapToLong(moveCount -> model.memoryBytes(moveCount, 1))
+                            .sum()
+                    / greatest.length;
         }
     }
 

@@ -203,6 +203,15 @@ class GameTest {
     }
 
     @Test
+    void playLegal_illegalMove_isAnErrorInTests() {
+        Game game = play(Diagrams.game(KO), "C3");
+
+        assertThatThrownBy(() -> game.playLegal(game.grid().point("B3")))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("REPETITION");
+    }
+
+    @Test
     void resume_afterTwoPasses_continuesTheGame() {
         Game game = play(empty(), "B2 pass pass");
 

@@ -157,12 +157,13 @@ class PlaneBitsTest {
     }
 
     @Test
-    void append_afterFinish_beginsAtAWholeByte() {
+    void append_afterFinishAndStart_beginsAtAWholeByte() {
         byte[] bytes = new byte[2];
         PlaneBits planes = new PlaneBits(bytes, 0);
         planes.append(true, 3);
         planes.finish();
 
+        planes.startAt(bytes, 1);
         planes.append(true, 1);
         planes.finish();
 

@@ -110,14 +110,17 @@ public record Capacity(
      */
     private record Lanes(BatchBytes fixed, BatchBytes each) {
         static Lanes of(EnvironmentSpec spec) {
-            BatchBytes one = BatchBytes.of(batch(spec, 1), spec.moveLimit());
-            BatchBytes more = BatchBytes.of(batch(spec, 1 + SAMPLE_LANE_COUNT), spec.moveLimit());
+            // So many lanes that each thread steps some of them.
+            int laneCount = Runtime.getRuntime().availableProcessors();
+            BatchBytes some = BatchBytes.of(batch(spec, laneCount), spec.moveLimit());
+            BatchBytes more = BatchBytes.of(batch(spec, laneCount + SAMPLE_LANE_COUNT), spec.moveLimit());
             BatchBytes each = new BatchBytes(
-                    part(more.lanes() - one.lanes()),
+                    part(more.lanes() - some.lanes()),
                     0,
-                    part(more.answer() - one.answer()),
-                    part(more.answerBuffer() - one.answerBuffer()));
-            return new Lanes(new BatchBytes(one.lanes() - each.lanes(), more.search(), 0, 0), each);
+                    part(more.answer() - some.answer()),
+                    part(more.answerBuffer() - some.answerBuffer()));
+            return new Lanes(
+                    new BatchBytes(Math.max(0, some.lanes() - laneCount * each.lanes()), more.search(), 0, 0), each);
         }
 
         private static EnvironmentBatch batch(EnvironmentSpec spec, int laneCount) {

@@ -96,7 +96,7 @@ public class AnalysisBenchmark {
         Game game = newGame(grid);
         Player player = Players.EYE_SAFE_RANDOM.create(grid);
         while (game.moveNumber() < moveCount && !game.isOver()) {
-            game.playUnchecked(player.chooseMove(game, random));
+            game.playLegal(player.chooseMove(game, random));
         }
         return game;
     }

@@ -56,7 +56,7 @@ final class RandomGames {
         int sum = 0;
         for (int step = 0; step < stepCount; step++) {
             int count = legal.size();
-            game.playUnchecked(count == 0 ? pass : legal.nth(random.nextInt(count)));
+            game.playLegal(count == 0 ? pass : legal.nth(random.nextInt(count)));
             if (game.isOver() || game.moveNumber() == moveLimit) {
                 game.restart();
                 gameCount++;
@@ -79,7 +79,7 @@ final class RandomGames {
         for (int move = 0; move < moveCount && !game.isOver(); move++) {
             game.legalPoints(legal);
             int count = legal.size();
-            game.playUnchecked(count == 0 ? game.grid().pass() : legal.nth(random.nextInt(count)));
+            game.playLegal(count == 0 ? game.grid().pass() : legal.nth(random.nextInt(count)));
         }
     }
 }

@@ -97,7 +97,7 @@ final class AlphaGo48 implements Encoding {
     public void encode(Game game, PlaneBits bits) {
         int own = game.playerToMove();
         int pointCount = game.grid().pointCount();
-        lookahead.follow(game);
+        lookahead.startAt(game);
         Board board = lookahead.board();
         chains.read(board);
         lookahead.copyLegal(legal, scratch, own);

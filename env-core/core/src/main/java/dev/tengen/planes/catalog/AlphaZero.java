@@ -31,11 +31,11 @@ final class AlphaZero {
                 boardCount,
                 boardCount == 1 ? MissingHistory.NONE : MissingHistory.ZEROS,
                 new PeerLayout("AlphaGo Zero and AlphaZero, the papers", PeerLayout.Axes.CHW, PeerLayout.FirstRow.TOP),
-                HistoryEncoding.planes(RecentBoards.Paired.planes(boardCount), Color.BLACK));
+                HistoryEncoding.planes(BoardOrder.PAIRED, boardCount, Color.BLACK));
     }
 
     /** Creates the encoding {@code spec} for games on {@code grid}. */
     static Encoding create(EncodingSpec spec, Grid grid) {
-        return new HistoryEncoding(spec, new RecentBoards.Paired(spec, grid), Color.BLACK);
+        return new HistoryEncoding(spec, BoardOrder.PAIRED, grid, Color.BLACK);
     }
 }

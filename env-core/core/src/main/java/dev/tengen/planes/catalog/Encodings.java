@@ -39,38 +39,36 @@ public final class Encodings {
     private static final Map<String, String> MODULES = Map.of("tactical:", "tengen-theory");
 
     private static final List<EncodingFamily> FAMILIES = new ArrayList<>();
+
     /** All encodings by their folded names. */
     private static final Map<String, Entry> BY_NAME = new LinkedHashMap<>();
 
     private static final List<EncodingSpec> LISTED;
 
     static {
-        add(AlphaZero.SPEC_17, grid -> AlphaZero.create(AlphaZero.SPEC_17, grid), historyBytes(AlphaZero.SPEC_17, 4));
-        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17, historyBytes(HistoryEncodings.MINIGO_17, 4));
-        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17, historyBytes(HistoryEncodings.PGX_17, 4));
+        add(
+                AlphaZero.SPEC_17,
+                grid -> AlphaZero.create(AlphaZero.SPEC_17, grid),
+                MemoryModel.HISTORY_ENCODING::encodingBytes);
+        add(HistoryEncodings.MINIGO_17, HistoryEncodings::minigo17, MemoryModel.HISTORY_ENCODING::encodingBytes);
+        add(HistoryEncodings.PGX_17, HistoryEncodings::pgx17, MemoryModel.HISTORY_ENCODING::encodingBytes);
         add(
                 HistoryEncodings.PETTING_ZOO_V5,
                 HistoryEncodings::pettingZooV5,
-                historyBytes(HistoryEncodings.PETTING_ZOO_V5, 2));
-        add(
-                HistoryEncodings.LEELA_ZERO_18,
-                HistoryEncodings::leelaZero18,
-                historyBytes(HistoryEncodings.LEELA_ZERO_18, 2));
+                MemoryModel.HISTORY_ENCODING::encodingBytes);
+        add(HistoryEncodings.LEELA_ZERO_18, HistoryEncodings::leelaZero18, MemoryModel.HISTORY_ENCODING::encodingBytes);
         add(GymGo6.SPEC, GymGo6::new, MemoryModel.GYM_GO_6::encodingBytes);
         add(OpenSpiel4.SPEC, grid -> new OpenSpiel4(), MemoryModel.OPEN_SPIEL_4::encodingBytes);
         add(AlphaGo48.SPEC, AlphaGo48::new, MemoryModel.ALPHA_GO_48::encodingBytes);
-        add(KataGoV7.SPEC, grid -> new KataGoV7(KataGoV7.SPEC, 0, grid), MemoryModel.KATA_GO_V7::encodingBytes);
+        add(Entry.ofKataGo(KataGoV7.SPEC, 0));
         add(Tactical.SPEC, Tactical::new, MemoryModel.TACTICAL::encodingBytes);
         LISTED = BY_NAME.values().stream().map(Entry::spec).toList();
         addFamily(
                 ALPHA_ZERO,
                 AlphaZero::spec,
-                (spec, number) -> new Entry(spec, grid -> AlphaZero.create(spec, grid), historyBytes(spec, 4)));
-        addFamily(
-                KATA_GO,
-                KataGoSpec::of,
                 (spec, number) -> new Entry(
-                        spec, grid -> new KataGoV7(spec, number, grid), MemoryModel.KATA_GO_V7::encodingBytes));
+                        spec, grid -> AlphaZero.create(spec, grid), MemoryModel.HISTORY_ENCODING::encodingBytes));
+        addFamily(KATA_GO, KataGoSpec::of, Entry::ofKataGo);
         ServiceLoader.load(EncodingProvider.class, Encodings.class.getClassLoader())
                 .forEach(provider -> addFamily(
                         provider.family(),
@@ -91,18 +89,16 @@ public final class Encodings {
         FAMILIES.add(family);
         for (int number = family.min(); number <= family.max(); number++) {
             EncodingSpec spec = specs.apply(family.encodingName(number), number);
-            BY_NAME.put(Names.fold(spec.name()), entries.apply(spec, number));
+            add(entries.apply(spec, number));
         }
     }
 
     private static void add(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {
-        BY_NAME.put(Names.fold(spec.name()), new Entry(spec, constructor, size));
+        add(new Entry(spec, constructor, size));
     }
 
-    /** Returns the size of an encoding that keeps {@code planesOfBoard} planes of each recent board. */
-    private static MemorySize historyBytes(EncodingSpec spec, int planesOfBoard) {
-        int planes = planesOfBoard * (spec.boardCount() + RecentBoards.ROOM_IN_FRONT) + 2;
-        return (pointCount, firstMove, moveCount) -> MemoryModel.HISTORY_ENCODING.bytes((long) planes * pointCount);
+    private static void add(Entry entry) {
+        BY_NAME.put(Names.fold(entry.spec().name()), entry);
     }
 
     /** Returns the specs of the listed encodings, the default first. */
@@ -157,17 +153,29 @@ public final class Encodings {
     }
 
     /**
+     * Returns whether the encoding {@code name} keeps what it has found about earlier positions of a game, so that it
+     * is slower if games take turns.
+     */
+    public static boolean isForOneGame(String name) {
+        return entry(name).isForOneGame();
+    }
+
+    /**
      * Returns the size in memory of the encoding {@code name} in a game of {@code moveCount} moves on
      * {@code pointCount} points, of which it has seen the positions from {@code firstMove} on, in bytes.
      *
      * @throws InvalidValueException if there is no such encoding, or its module is not on the class path
      */
     public static long memoryBytes(String name, int pointCount, int firstMove, int moveCount) {
+        return entry(name).size().bytes(pointCount, firstMove, moveCount);
+    }
+
+    private static Entry entry(String name) {
         Entry entry = BY_NAME.get(Names.fold(name));
         if (entry == null) {
             throw unknown("encoding", name);
         }
-        return entry.size().bytes(pointCount, firstMove, moveCount);
+        return entry;
     }
 
     /** The size in memory of an encoding. */
@@ -175,5 +183,19 @@ public final class Encodings {
         long bytes(int pointCount, int firstMove, int moveCount);
     }
 
-    private record Entry(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {}
+    private record Entry(
+            EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size, boolean isForOneGame) {
+        Entry(EncodingSpec spec, Function<Grid, Encoding> constructor, MemorySize size) {
+            this(spec, constructor, size, false);
+        }
+
+        /** Returns the entry of an encoding that reads ladders, and keeps those of the last boards. */
+        static Entry ofKataGo(EncodingSpec spec, int passAliveUnderSuicide) {
+            return new Entry(
+                    spec,
+                    grid -> new KataGoV7(spec, passAliveUnderSuicide, grid),
+                    MemoryModel.KATA_GO_V7::encodingBytes,
+                    true);
+        }
+    }
 }

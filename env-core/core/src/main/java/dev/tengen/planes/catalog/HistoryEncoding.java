@@ -1,29 +1,44 @@
 package dev.tengen.planes.catalog;
 
 import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.BackwardCursor;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
+import dev.tengen.planes.MissingHistory;
 import dev.tengen.planes.PlaneBits;
 import java.util.ArrayList;
 import java.util.List;
 
-/** An encoding of the last boards, followed by planes with the player to move. */
+/** An encoding of the last boards, newest first, followed by planes with the player to move. */
 final class HistoryEncoding implements Encoding {
+    /*
+     * Earlier boards are found by taking moves back, which changes a few bits for each board. A board is one string of
+     * bits, the stones of one color and then those of the other, so that both planes are written at once.
+     */
     private final EncodingSpec spec;
-    private final RecentBoards boards;
+    private final BoardOrder order;
     private final int[] colors;
+    private final int pointCount;
+    private final BackwardCursor moves = new BackwardCursor();
+
+    /** The string, most significant bit first, and one word more. */
+    private final long[] board;
 
     /** Creates an encoding with one plane for each of {@code colors}, which is one if that color is to move. */
-    HistoryEncoding(EncodingSpec spec, RecentBoards boards, int... colors) {
+    HistoryEncoding(EncodingSpec spec, BoardOrder order, Grid grid, int... colors) {
         this.spec = spec;
-        this.boards = boards;
+        this.order = order;
         this.colors = colors;
+        pointCount = grid.pointCount();
+        board = new long[2 * pointCount / Long.SIZE + 2];
     }
 
-    /** Returns the features of the boards, followed by one for each of {@code colors}. */
-    static List<EncodingSpec.Feature> planes(List<EncodingSpec.Feature> boards, int... colors) {
-        List<EncodingSpec.Feature> planes = new ArrayList<>(boards);
+    /** Returns the features of {@code boardCount} boards, followed by one for each of {@code colors}. */
+    static List<EncodingSpec.Feature> planes(BoardOrder order, int boardCount, int... colors) {
+        List<EncodingSpec.Feature> planes = new ArrayList<>(order.planes(boardCount));
         for (int color : colors) {
             planes.add(toMove(color));
         }
@@ -45,10 +60,103 @@ final class HistoryEncoding implements Encoding {
     @Override
     public void encode(Game game, PlaneBits bits) {
         int own = game.playerToMove();
-        boards.follow(game);
-        boards.appendTo(bits, own);
-        for (int color : colors) {
-            bits.append(own == color, game.grid().pointCount());
+        switch (order) {
+            case PAIRED -> appendPairs(game, own, bits);
+            case BY_MOVER -> appendPairsByMover(game, Color.opponent(own), bits);
+            case GROUPED -> {
+                appendStones(game, own, bits);
+                appendStones(game, Color.opponent(own), bits);
+            }
         }
+        for (int color : colors) {
+            bits.append(own == color, pointCount);
+        }
+    }
+
+    /** Appends the stones of both colors on each board, those of {@code first} first. */
+    private void appendPairs(Game game, int first, PlaneBits bits) {
+        int shownCount = shownCount(game);
+        startAt(game, first);
+        for (int age = 0; age < shownCount; age++) {
+            goBackTo(game, age, first);
+            bits.append(board, 0, 2 * pointCount);
+        }
+        bits.append(false, 2 * pointCount * (spec.boardCount() - shownCount));
+    }
+
+    /**
+     * Appends the stones of both colors on each board, those of {@code first} and of the other color first in turns.
+     */
+    private void appendPairsByMover(Game game, int first, PlaneBits bits) {
+        int shownCount = shownCount(game);
+        startAt(game, first);
+        for (int age = 0; age < shownCount; age++) {
+            goBackTo(game, age, first);
+            int firstOfBoard = (age & 1) * pointCount;
+            bits.append(board, firstOfBoard, pointCount);
+            bits.append(board, pointCount - firstOfBoard, pointCount);
+        }
+        bits.append(false, 2 * pointCount * (spec.boardCount() - shownCount));
+    }
+
+    /** Appends the stones of {@code color} on each board. */
+    private void appendStones(Game game, int color, PlaneBits bits) {
+        int shownCount = shownCount(game);
+        startAt(game, color);
+        for (int age = 0; age < shownCount; age++) {
+            goBackTo(game, age, color);
+            bits.append(board, 0, pointCount);
+        }
+        bits.append(false, pointCount * (spec.boardCount() - shownCount));
+    }
+
+    /** Returns the number of boards that are shown. The others are older than the start, and zero. */
+    private int shownCount(Game game) {
+        return spec.missingHistory() == MissingHistory.OLDEST_BOARD
+                ? spec.boardCount()
+                : Math.min(spec.boardCount(), game.moveNumber() + 1);
+    }
+
+    /** Sets the string to the present board, with the stones of {@code first} first. */
+    private void startAt(Game game, int first) {
+        moves.startAt(game);
+        PointSet firstStones = game.board().points(first);
+        PointSet secondStones = game.board().points(Color.opponent(first));
+        int wordCount = firstStones.wordCount();
+        board[board.length - 1] = 0;
+        board[board.length - 2] = 0;
+        for (int i = 0; i < wordCount; i++) {
+            board[i] = firstStones.word(i);
+        }
+        int shift = pointCount & (Long.SIZE - 1);
+        int start = pointCount / Long.SIZE;
+        long carried = shift == 0 ? 0 : board[start];
+        for (int i = 0; i < wordCount; i++) {
+            long word = secondStones.word(i);
+            board[start + i] = carried | (word >>> shift);
+            carried = (word << 1) << (63 - shift);
+        }
+        board[start + wordCount] = carried;
+    }
+
+    /** Goes back to the board {@code age} moves ago from the one after it, or stays at the start. */
+    private void goBackTo(Game game, int age, int first) {
+        if (age == 0 || age > game.moveNumber()) {
+            return;
+        }
+        moves.stepBack(game);
+        int restoredCount = moves.restoredCount();
+        for (int i = 0; i < restoredCount; i++) {
+            toggle(moves.restored(game, i), moves.restoredColor() == first);
+        }
+        if (moves.stone() != BackwardCursor.NO_STONE) {
+            toggle(moves.stone(), moves.mover() == first);
+        }
+    }
+
+    /** Sets or clears the bit of a stone of the first color, or of the second. */
+    private void toggle(int stone, boolean isFirst) {
+        int bit = isFirst ? stone : pointCount + stone;
+        board[bit / Long.SIZE] ^= Long.MIN_VALUE >>> bit;
     }
 }

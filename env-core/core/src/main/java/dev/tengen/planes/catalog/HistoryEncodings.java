@@ -23,7 +23,7 @@ final class HistoryEncodings {
             BOARD_COUNT,
             MissingHistory.OLDEST_BOARD,
             new PeerLayout("Minigo, AGZ_FEATURES", PeerLayout.Axes.HWC, PeerLayout.FirstRow.TOP),
-            HistoryEncoding.planes(RecentBoards.Paired.planes(BOARD_COUNT), Color.BLACK));
+            HistoryEncoding.planes(BoardOrder.PAIRED, BOARD_COUNT, Color.BLACK));
 
     /** The 17 planes of Pgx: those of AlphaGo Zero, with a last plane that is one if White is to move. */
     static final EncodingSpec PGX_17 = new EncodingSpec(
@@ -33,7 +33,7 @@ final class HistoryEncodings {
             BOARD_COUNT,
             MissingHistory.ZEROS,
             new PeerLayout("Pgx, go", PeerLayout.Axes.HWC, PeerLayout.FirstRow.TOP),
-            HistoryEncoding.planes(RecentBoards.Paired.planes(BOARD_COUNT), Color.WHITE));
+            HistoryEncoding.planes(BoardOrder.PAIRED, BOARD_COUNT, Color.WHITE));
 
     /**
      * The 17 planes of PettingZoo's go_v5 as it computes them, which differs from its documentation.
@@ -48,7 +48,7 @@ final class HistoryEncodings {
             BOARD_COUNT,
             MissingHistory.ZEROS,
             new PeerLayout("PettingZoo, go_v5", PeerLayout.Axes.HWC, PeerLayout.FirstRow.TOP),
-            HistoryEncoding.planes(RecentBoards.ByMover.planes(BOARD_COUNT), Color.WHITE));
+            HistoryEncoding.planes(BoardOrder.BY_MOVER, BOARD_COUNT, Color.WHITE));
 
     /**
      * The 18 planes of Leela Zero: eight boards of own stones, eight of the opponent's, and a plane for each color to
@@ -63,24 +63,23 @@ final class HistoryEncodings {
             BOARD_COUNT,
             MissingHistory.ZEROS,
             new PeerLayout("Leela Zero", PeerLayout.Axes.CHW, PeerLayout.FirstRow.BOTTOM),
-            HistoryEncoding.planes(RecentBoards.Grouped.planes(BOARD_COUNT), Color.BLACK, Color.WHITE));
+            HistoryEncoding.planes(BoardOrder.GROUPED, BOARD_COUNT, Color.BLACK, Color.WHITE));
 
     private HistoryEncodings() {}
 
     static Encoding minigo17(Grid grid) {
-        return new HistoryEncoding(MINIGO_17, new RecentBoards.Paired(MINIGO_17, grid), Color.BLACK);
+        return new HistoryEncoding(MINIGO_17, BoardOrder.PAIRED, grid, Color.BLACK);
     }
 
     static Encoding pgx17(Grid grid) {
-        return new HistoryEncoding(PGX_17, new RecentBoards.Paired(PGX_17, grid), Color.WHITE);
+        return new HistoryEncoding(PGX_17, BoardOrder.PAIRED, grid, Color.WHITE);
     }
 
     static Encoding pettingZooV5(Grid grid) {
-        return new HistoryEncoding(PETTING_ZOO_V5, new RecentBoards.ByMover(PETTING_ZOO_V5, grid), Color.WHITE);
+        return new HistoryEncoding(PETTING_ZOO_V5, BoardOrder.BY_MOVER, grid, Color.WHITE);
     }
 
     static Encoding leelaZero18(Grid grid) {
-        return new HistoryEncoding(
-                LEELA_ZERO_18, new RecentBoards.Grouped(LEELA_ZERO_18, grid), Color.BLACK, Color.WHITE);
+        return new HistoryEncoding(LEELA_ZERO_18, BoardOrder.GROUPED, grid, Color.BLACK, Color.WHITE);
     }
 }

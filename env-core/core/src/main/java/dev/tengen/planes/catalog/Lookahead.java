@@ -14,21 +14,15 @@ import java.util.Arrays;
  * A board on which plays are tried and undone, starting from the present position of a game. Its rules are fixed,
  * regardless of those of the game: positional superko over the game and the tried plays, and no suicide.
  *
- * <p>It follows a game: each call of {@link #follow} plays the moves made since the last call. Only the constructor,
- * growing lists, and a game with other Zobrist keys allocate. Not thread-safe.
+ * <p>Only the constructor, growing lists, and a game with other Zobrist keys allocate. Not thread-safe.
  */
 final class Lookahead {
-    private final Grid grid;
     private final PastColorings past;
     private final PlayPreview preview = new PlayPreview();
-    private final PointSet played;
     private Board board;
 
-    /** The game that is followed; a dummy before the first call. */
+    /** The game before the tried plays; a dummy before the first call. */
     private Game game;
-
-    private int moveNumber;
-    private int rewindCount;
 
     /** The tried plays, their colors, and the end of the removed stones of each. */
     private int[] points = new int[64];
@@ -39,42 +33,20 @@ final class Lookahead {
     private int playCount;
 
     Lookahead(Grid grid) {
-        this.grid = grid;
         past = new PastColorings(grid);
-        played = new PointSet(grid);
         board = new Board(grid, Zobrist.of(grid));
         game = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
     }
 
     /** Moves to the present position of {@code present}. All tried plays must have been undone. */
-    void follow(Game present) {
+    void startAt(Game present) {
         assert playCount == 0 : playCount + " plays were not undone";
-        if (present != game || present.rewindCount() != rewindCount) {
-            startAt(present);
-        }
-        while (moveNumber < present.moveNumber()) {
-            int move = present.move(++moveNumber);
-            if (move != grid.pass()) {
-                board.place(move, present.mover(moveNumber));
-                played.add(move);
-            }
-        }
-        assert board.hash() == present.positionHash() : "the board is not that of the game";
-        past.follow(present);
-    }
-
-    private void startAt(Game present) {
         game = present;
-        rewindCount = present.rewindCount();
-        moveNumber = 0;
-        if (board.zobrist() != present.board().zobrist()) {
-            board = new Board(grid, present.board().zobrist());
+        if (board.zobrist() == present.zobrist()) {
+            board.copyFrom(present.board());
+        } else {
+            board = present.board().copy();
         }
-        board.clear();
-        board.setUp(present.setup().black(), present.setup().white());
-        played.copyFrom(present.setup().black());
-        played.addAll(present.setup().white());
-        past.clear();
     }
 
     /** Returns the board. Callers must not modify it. */
@@ -85,8 +57,8 @@ final class Lookahead {
     /** Sets {@code into} to the points where {@code color} may play. All tried plays must have been undone. */
     void copyLegal(PointSet into, PointSet scratch, int color) {
         game.board().copyLivingPlays(color, into);
-        // A play can only repeat a coloring that had a stone on its point.
-        scratch.copyFrom(played);
+        // A play can only repeat a coloring that had its stone.
+        scratch.copyFrom(game.held(color));
         scratch.retainAll(into);
         for (int point = scratch.first(); point >= 0; point = scratch.next(point)) {
             if (!isLegal(point, color)) {
@@ -98,7 +70,15 @@ final class Lookahead {
     /** Returns whether {@code color} may play at the empty {@code point}. */
     boolean isLegal(int point, int color) {
         board.preview(point, color, preview);
-        return !preview.isSuicide() && !past.isRepeatedBy(preview, board, game);
+        return !preview.isSuicide() && !(hasHeld(color, point) && past.isRepeatedBy(preview, board, game));
+    }
+
+    private boolean hasHeld(int color, int point) {
+        boolean hasHeld = game.held(color).contains(point);
+        for (int i = 0; !hasHeld && i < playCount; i++) {
+            hasHeld = points[i] == point && colors[i] == color;
+        }
+        return hasHeld;
     }
 
     /** Tries a legal play. */

@@ -4,7 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.SplitMix64;
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingFamily;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.MissingHistory;
@@ -156,5 +163,36 @@ class EncodingsTest {
         planes.clear();
 
         assertThat(spec.planeCount()).isEqualTo(1);
+    }
+
+    /** Lanes of a batch share encodings, so what an encoding keeps of one game must not reach another. */
+    @ParameterizedTest
+    @MethodSource("dev.tengen.planes.catalog.Encodings#names")
+    void observation_gamesInTurn_areAsByAnEncodingForEach(String name) {
+        Grid grid = Grid.of(7, 6);
+        Encoding shared = Encodings.named(name, grid).orElseThrow();
+        List<Game> games = new ArrayList<>();
+        List<Encoding> own = new ArrayList<>();
+        for (int number = 0; number < 3; number++) {
+            games.add(new Game(Setup.empty(grid), Rules.TROMP_TAYLOR));
+            own.add(Encodings.named(name, grid).orElseThrow());
+        }
+        SplitMix64 random = new SplitMix64(42);
+        PointSet legal = new PointSet(grid);
+        for (int step = 0; step < 300; step++) {
+            int number = random.nextInt(games.size());
+            Game game = games.get(number);
+            game.legalPoints(legal);
+            if (random.nextInt(10) == 0 && game.moveNumber() > 0) {
+                game.undo();
+            } else if (!legal.isEmpty()) {
+                game.play(legal.nth(random.nextInt(legal.size())));
+            }
+
+            assertThat(shared.observation(game)).isEqualTo(own.get(number).observation(game));
+        }
+        assertThat(games)
+                .allSatisfy(game -> assertThat(game.takenCount(Color.BLACK) + game.takenCount(Color.WHITE))
+                        .isPositive());
     }
 }

@@ -104,7 +104,7 @@ class RocAlphaGoLaddersTest {
         Game game = Diagrams.game(drawing, Rules.TROMP_TAYLOR, color);
         Grid grid = game.grid();
         Lookahead lookahead = new Lookahead(grid);
-        lookahead.follow(game);
+        lookahead.startAt(game);
         ChainSets chains = new ChainSets(grid);
         chains.read(lookahead.board());
         RocAlphaGoLadders ladders = new RocAlphaGoLadders(grid, lookahead, new RocAlphaGoEyes(grid));

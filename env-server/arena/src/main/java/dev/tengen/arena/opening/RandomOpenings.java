@@ -87,7 +87,7 @@ public record RandomOpenings(Grid grid, Rules rules, int length, long seed) {
             if (legal.isEmpty()) {
                 return Optional.empty();
             }
-            game.playUnchecked(legal.nth(random.nextInt(legal.size())));
+            game.playLegal(legal.nth(random.nextInt(legal.size())));
         }
         return game.isOver() ? Optional.empty() : Optional.of(game);
     }

@@ -25,13 +25,21 @@ public record BatchBytes(long lanes, long search, long answer, long answerBuffer
     /** Returns what {@code lanes} need for episodes of {@code moveCount} moves. */
     public static BatchBytes of(EnvironmentBatch lanes, int moveCount) {
         long rowBytes = (long) lanes.layout().rowByteCount() * lanes.laneCount();
-        // An opponent searches on each thread that steps lanes.
-        int threadCount = Math.min(lanes.laneCount(), Runtime.getRuntime().availableProcessors());
         return new BatchBytes(
-                lanes.memoryBytes(moveCount),
-                threadCount * lanes.searchBytes(),
+                laneBytes(lanes, moveCount),
+                threadCount(lanes) * lanes.searchBytes(),
                 COPIES_OF_ANSWER * rowBytes,
                 (lanes.reportsEnds() ? 2 : 1) * rowBytes);
+    }
+
+    /** Returns what {@code lanes} take in episodes of {@code moveCount} moves. */
+    static long laneBytes(EnvironmentBatch lanes, int moveCount) {
+        return lanes.memoryBytes(moveCount, threadCount(lanes));
+    }
+
+    /** Returns how many threads step lanes at the same time. An opponent searches on each. */
+    private static int threadCount(EnvironmentBatch lanes) {
+        return Math.min(lanes.laneCount(), Runtime.getRuntime().availableProcessors());
     }
 
     /** Returns the moves for which a batch of {@code lanes} has room when it opens. */

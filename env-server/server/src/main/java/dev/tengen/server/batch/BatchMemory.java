@@ -101,7 +101,7 @@ final class BatchMemory implements AutoCloseable {
     private void growForMoves(long needed) {
         if (needed > roomForMoves) {
             int room = (int) Math.min(lanes.moveLimit(), needed + needed / 2);
-            laneBytes.resize(lanes.memoryBytes(room) + proposalBytes);
+            laneBytes.resize(BatchBytes.laneBytes(lanes, room) + proposalBytes);
             roomForMoves = room;
         }
         greatestMoveCount = needed;
