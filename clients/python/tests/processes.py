@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import socket
 import subprocess
 from pathlib import Path
@@ -59,6 +60,17 @@ def name_of(process: int) -> str:
 
 
 def free_port() -> int:
-    """Returns a port on which nothing listens."""
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        return int(listener.getsockname()[1])
+    """Returns a port on which nothing listens, and which the system gives to nobody by itself.
+
+    Otherwise a client that tries to reach a server which has not started could get its port.
+    """
+    ports = Path("/proc/sys/net/ipv4/ip_local_port_range")
+    end = int(ports.read_text().split()[0]) if ports.is_file() else 32_768
+    for _ in range(1_000):
+        port = random.randrange(10_000, end)
+        try:
+            socket.create_server(("127.0.0.1", port)).close()
+        except OSError:
+            continue
+        return port
+    raise OSError(f"no free port from 10000 to {end - 1}")

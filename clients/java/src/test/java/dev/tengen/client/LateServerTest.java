@@ -9,10 +9,9 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import dev.tengen.testing.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -62,12 +61,6 @@ class LateServerTest {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static TengenServer start(int port) {
         try {
             return TengenServer.start(ServerConfig.DEFAULT.listeningAt("127.0.0.1", port));
@@ -90,7 +83,7 @@ class LateServerTest {
     @EnumSource(names = {"READY", "ASYNC_READY"})
     @Tag("full")
     void awaitReady_serverStartsAfterTheClient_isAnswered(Way way) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         CompletableFuture<TengenServer> later = startLater(port, 1500);
 
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(30))) {
@@ -104,7 +97,7 @@ class LateServerTest {
     @EnumSource
     @Tag("full")
     void call_serverRestarts_isAnswered(Way way) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(60))) {
             try (TengenServer first = start(port)) {
                 assertThat(client.serverInfo().version()).isNotEmpty();
@@ -123,7 +116,7 @@ class LateServerTest {
     @ParameterizedTest
     @EnumSource(names = {"BLOCKING", "ASYNC", "BATCH", "AGENT", "REQUIRED"})
     void call_noServerOnThisMachine_failsAtOnce(Way way) throws IOException {
-        String address = "127.0.0.1:" + freePort();
+        String address = "127.0.0.1:" + FreePort.find();
         try (TengenClient client = TengenClient.connect(address, Duration.ofDays(1))) {
             TengenException error = failure(way, client);
 
@@ -147,7 +140,7 @@ class LateServerTest {
     @EnumSource(names = {"BLOCKING", "ASYNC"})
     @Tag("full")
     void call_serverHasGone_failsWhenTheTimeoutHasPassed(Way way) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofSeconds(3))) {
             try (TengenServer server = start(port)) {
                 assertThat(server.port()).isEqualTo(port);
@@ -167,7 +160,7 @@ class LateServerTest {
     @Test
     @Tag("long")
     void awaitReady_serverStarts20SecondsAfterTheClient_isAnswered() throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         CompletableFuture<TengenServer> later = startLater(port, 20_000);
 
         try (TengenClient client = TengenClient.connect("127.0.0.1:" + port, Duration.ofMinutes(1))) {
@@ -180,7 +173,7 @@ class LateServerTest {
 
     @Test
     void awaitReady_noServer_saysWhatWasTriedAndWhatToDo() throws IOException {
-        String address = "127.0.0.1:" + freePort();
+        String address = "127.0.0.1:" + FreePort.find();
         try (TengenClient client = TengenClient.connect(address)) {
             TengenException error =
                     catchThrowableOfType(TengenException.class, () -> client.awaitReady(Duration.ofMillis(1500)));
@@ -196,7 +189,7 @@ class LateServerTest {
 
     @Test
     void awaitReady_interrupted_fails() throws IOException {
-        try (TengenClient client = TengenClient.connect("127.0.0.1:" + freePort())) {
+        try (TengenClient client = TengenClient.connect("127.0.0.1:" + FreePort.find())) {
             Thread.currentThread().interrupt();
 
             TengenException error =

@@ -176,8 +176,10 @@ class JournaledBatchTest {
     void resume_requestThatIsNoLongerKept_fails() {
         BatchCall call = open("run");
         call.receive();
-        // Not at once: a state that waits for the disk gives way to the next one.
-        play(call, 300);
+        // Not at once: a state that waits for the disk gives way to the next one, and what one commit wrote goes as a
+        // whole.
+        play(call, 100);
+        play(call, 200);
         play(call, 300);
         call.close();
 
@@ -315,8 +317,10 @@ class JournaledBatchTest {
     void archive_replaysTheJournalToItsStates() {
         BatchCall call = open("run");
         call.receive();
-        // Not at once: a state that waits for the disk gives way to the next one.
-        play(call, 300);
+        // Not at once: a state that waits for the disk gives way to the next one, and what one commit wrote goes as a
+        // whole.
+        play(call, 100);
+        play(call, 200);
         play(call, 300);
         call.close();
         List<SessionArchive.JournalEntry> entries = new ArrayList<>();

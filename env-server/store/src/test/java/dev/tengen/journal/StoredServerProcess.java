@@ -1,13 +1,14 @@
 package dev.tengen.journal;
 
-import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tengen.testing.FreePort;
 import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +32,12 @@ final class StoredServerProcess implements Closeable {
 
     /** Prepares a server; {@code environment} is added to that of this process. */
     StoredServerProcess(String url, Map<String, String> environment) throws IOException {
-        this(List.of(), url, LOOPBACK, freePort(), Optional.empty(), environment);
+        this(List.of(), url, LOOPBACK, FreePort.find(), Optional.empty(), environment);
     }
 
     /** Prepares a server that shares its store with others. */
     static StoredServerProcess sharing(String url) throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         return new StoredServerProcess(List.of(), url, LOOPBACK, port, Optional.of(LOOPBACK + ":" + port), Map.of());
     }
 
@@ -63,13 +64,6 @@ final class StoredServerProcess implements Closeable {
         this.environment = environment;
     }
 
-    /** Returns a loopback port that was free just now. */
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     int port() {
         return port;
     }
@@ -88,11 +82,26 @@ final class StoredServerProcess implements Closeable {
                 host,
                 Integer.toString(port)));
         advertised.ifPresent(command::add);
-        ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD);
+        Path log = Files.createTempFile("tengen-server", ".log");
+        ProcessBuilder builder = new ProcessBuilder(command).redirectError(log.toFile());
         builder.environment().putAll(environment);
         process = builder.start();
         BufferedReader output = process.inputReader(StandardCharsets.UTF_8);
-        requireNonNull(output.readLine(), "the server does not start");
+        try {
+            assertThat(output.readLine())
+                    .as(() -> "the server does not start: " + read(log))
+                    .isNotNull();
+        } finally {
+            Files.delete(log); // The server writes on, to a file without a name.
+        }
+    }
+
+    private static String read(Path log) {
+        try {
+            return Files.readString(log);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Returns the address at which the server is reached. */

@@ -7,11 +7,10 @@ import dev.tengen.client.TengenClient;
 import dev.tengen.client.TengenSession;
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.testing.FreePort;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +125,7 @@ class ExamplesIT {
     @ParameterizedTest
     @EnumSource
     void play_serverStartsAfterTheFirstRetry_isPlayed(Language language) throws Exception {
-        int port = freePort();
+        int port = FreePort.find();
         AtomicReference<ExampleServer> later = new AtomicReference<>();
         try {
             Output output = run(
@@ -219,7 +218,7 @@ class ExamplesIT {
     @ParameterizedTest
     @EnumSource
     void play_noServer_saysHowToStartOne(Language language) throws Exception {
-        String address = "127.0.0.1:" + freePort();
+        String address = "127.0.0.1:" + FreePort.find();
 
         Output output = run(language, "--retry-seconds=0", address);
 
@@ -257,11 +256,5 @@ class ExamplesIT {
         assertThat(output.exitCode()).isZero();
         assertThat(output.text()).startsWith("Usage: play [--seed=N]").contains("--only=WHAT", "Exit codes: 0 ");
         assertThat(output.text().lines()).hasSize(10);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -6,10 +6,9 @@ import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import dev.tengen.testing.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -24,16 +23,10 @@ class ServerAddressTest {
         return CommandRun.of((command + " --address " + address).split(" "));
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"info", "demo", "health", "arena ladder"})
     void address_nobodyThere_isNamedWithWhatToDo(String command) throws IOException {
-        String address = "127.0.0.1:" + freePort();
+        String address = "127.0.0.1:" + FreePort.find();
 
         CommandRun run = run(command, address);
 
@@ -45,7 +38,7 @@ class ServerAddressTest {
 
     @Test
     void ladder_nobodyThere_saysHowToStartAServer() throws IOException {
-        String address = "127.0.0.1:" + freePort();
+        String address = "127.0.0.1:" + FreePort.find();
 
         CommandRun run = CommandRun.of("arena", "ladder", "--address", address);
 
@@ -92,7 +85,7 @@ class ServerAddressTest {
 
     @Test
     void info_wait_waitsForAServerThatStarts() throws IOException {
-        int port = freePort();
+        int port = FreePort.find();
         CompletableFuture<TengenServer> later = CompletableFuture.supplyAsync(
                 () -> {
                     try {

@@ -111,7 +111,7 @@ public class StreamCall<Q extends MessageLite, A> extends ClientCall.Listener<A>
         try {
             return end.get(WAIT_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException | ExecutionException | TimeoutException e) {
-            throw new AssertionError("the stream did not end", e);
+            throw new AssertionError("the stream did not end; waiting answers: " + answers, e);
         }
     }
 
