@@ -13,7 +13,6 @@ first time. The site is in `target/docs/site`.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import os
 import shutil
 import subprocess
@@ -22,8 +21,10 @@ from pathlib import Path
 
 DOCS = Path(__file__).resolve().parent
 ROOT = DOCS.parent
-sys.path.insert(0, str(DOCS))
+sys.path[:0] = [str(DOCS), str(ROOT / "ops/release")]
 sys.dont_write_bytecode = True
+
+from environments import Environment
 
 from tools import javadoc, modules, phrases, resources
 
@@ -118,18 +119,11 @@ def build_javadoc() -> None:
 
 def make_environment() -> Path:
     """Returns the Python of the virtual environment, which is made again if it is out of date."""
-    python = VENV / "bin/python"
-    stamp_file = VENV / "stamp"
-    stamp = hashlib.sha256(sys.version.encode() + REQUIREMENTS.read_bytes()).hexdigest()
-    if stamp_file.is_file() and stamp_file.read_text() == stamp:
-        return python
-    command = [sys.executable, "-m", "venv", "--clear", str(VENV)]
-    if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode != 0:
-        sys.exit("docs: venv and pip are missing; on Debian: apt-get install python3-venv")
-    pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run("requirements", *pip, "--requirement", REQUIREMENTS)
-    stamp_file.write_text(stamp)
-    return python
+    environment = Environment(VENV, REQUIREMENTS.read_text())
+    if environment.is_new:
+        environment.install("--requirement", REQUIREMENTS)
+        environment.keep()
+    return environment.python
 
 
 def run(title: str, *command: str | Path, variables: dict[str, str] | None = None) -> str:

@@ -27,9 +27,13 @@ import sys
 import tomllib
 from pathlib import Path
 
+ROOT = Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "../../ops/release"))
+
+from environments import Environment
+
 from page_programs import write_programs
 
-ROOT = Path(__file__).resolve().parent
 TARGET = ROOT / "target"
 # Clients do not read the contents of snapshots.
 CONTRACT = sorted(
@@ -230,14 +234,9 @@ def check_page_programs(python: Path) -> None:
 def execute_notebooks(wheel: Path, stamp: str, *options: str) -> str:
     """Executes the notebooks with the wheel, and returns one line for each of them."""
     requirements = NOTEBOOKS / "requirements.txt"
-    stamp += hashlib.sha256(requirements.read_bytes()).hexdigest()
-    python, is_new = make_venv(TARGET / "notebooks-venv", stamp)
-    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    if is_new:
-        run("requirements of notebooks", *pip, "--requirement", requirements, wheel)
-        keep_venv(TARGET / "notebooks-venv", stamp)
-    else:
-        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    stamp += requirements.read_text()
+    environment = Environment(TARGET / "notebooks-venv", stamp)
+    python = install(environment, wheel, "--requirement", requirements)
     # The server is the one in the wheel. One thread, as the texts of the notebooks say.
     variables = {"TENGEN_JAR": "", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": ""}
     output = run("notebooks", python, NOTEBOOKS / "execute.py", *options, variables=variables)
@@ -251,7 +250,7 @@ def has_long_tests() -> bool:
 
 def fingerprint() -> str:
     """Returns a hash of everything that the virtual environments depend on."""
-    digest = hashlib.sha256(sys.version.encode())
+    digest = hashlib.sha256()
     files = (ROOT / "pyproject.toml", ROOT / "hatch_build.py", *EXAMPLE_REQUIREMENTS)
     for path in (*files, *CONTRACT):
         digest.update(path.read_bytes())
@@ -260,14 +259,27 @@ def fingerprint() -> str:
 
 def make_environment(stamp: str) -> Path:
     """Returns the Python of an environment with the editable package and all development tools."""
-    python, is_new = make_venv(TARGET / "venv", stamp)
-    if is_new or not all(file.is_file() for file in GENERATED):
+    environment = Environment(TARGET / "venv", stamp)
+    if environment.is_new or not all(file.is_file() for file in GENERATED):
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-        pip = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-        run("build tools", *pip, *project["build-system"]["requires"])
-        run("editable install", *pip, "--no-build-isolation", "--editable", ".[dev]")
-        keep_venv(TARGET / "venv", stamp)
-    return python
+        environment.install(*project["build-system"]["requires"])
+        environment.install("--no-build-isolation", "--editable", f"{ROOT}[dev]")
+        environment.keep()
+    return environment.python
+
+
+def install(environment: Environment, wheel: Path, *words: str | Path, extra: str = "") -> Path:
+    """Installs the wheel, and if the environment is new, its requirements, one extra and `words`.
+
+    Returns:
+      The Python of the environment.
+    """
+    if environment.is_new:
+        environment.install(*words, f"{wheel}{extra}")
+        environment.keep()
+    else:
+        environment.install("--no-deps", "--reinstall", wheel)
+    return environment.python
 
 
 def build_wheel(python: Path) -> Path:
@@ -283,14 +295,9 @@ def build_wheel(python: Path) -> Path:
 
 def install_wheel(wheel: Path, name: str, stamp: str, extra: str = "") -> Path:
     """Returns the Python of an environment with only the wheel, its requirements and one extra."""
-    python, is_new = make_venv(TARGET / name, stamp)
-    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check")
-    if is_new:
-        run("requirements", *pip, "install", f"{wheel}{extra}")
-        keep_venv(TARGET / name, stamp)
-    else:
-        run("wheel install", *pip, "install", "--no-deps", "--force-reinstall", wheel)
-    run("requirements check", *pip, "check")
+    environment = Environment(TARGET / name, stamp)
+    python = install(environment, wheel, extra=extra)
+    environment.check()
     return python
 
 
@@ -301,18 +308,13 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
     oldest = re.search(r">=([\d.]+)", allowed)
     assert oldest is not None, f"{allowed} has no lower bound"
     version = f"{oldest[1]}.0"
-    folder = TARGET / "oldest-gymnasium-venv"
-    python, is_new = make_venv(folder, stamp)
-    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    if is_new:
-        dev = project["optional-dependencies"]["dev"]
-        tools = [
-            tool for tool in dev if tool.startswith(("pytest", "pettingzoo", "pygame", "numpy"))
-        ]
-        run("requirements", *pip, *tools, wheel, f"gymnasium=={version}")
-        keep_venv(folder, stamp)
-    else:
-        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    tools = [
+        tool
+        for tool in project["optional-dependencies"]["dev"]
+        if tool.startswith(("pytest", "pettingzoo", "pygame", "numpy"))
+    ]
+    environment = Environment(TARGET / "oldest-gymnasium-venv", stamp)
+    python = install(environment, wheel, *tools, f"gymnasium=={version}")
     print(f"python: with Gymnasium {version}:")
     run_tests(python, *PARALLEL_TESTS, *GYMNASIUM_TESTS)
 
@@ -320,16 +322,8 @@ def run_oldest_gymnasium_tests(wheel: Path, stamp: str) -> None:
 def run_language_model_tests(wheel: Path, stamp: str) -> None:
     """Runs the tests that need the packages of language models, which have an environment."""
     stamp = " ".join((stamp, *LANGUAGE_MODEL_REQUIREMENTS))
-    folder = TARGET / "language-models-venv"
-    python, is_new = make_venv(folder, stamp)
-    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    if is_new:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-        tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
-        run("requirements of language models", *pip, *tools, *LANGUAGE_MODEL_REQUIREMENTS, wheel)
-        keep_venv(folder, stamp)
-    else:
-        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    environment = Environment(TARGET / "language-models-venv", stamp)
+    python = install(environment, wheel, *pytest_tools(), *LANGUAGE_MODEL_REQUIREMENTS)
     print("python: with the packages of language models:")
     run_tests(python, *LANGUAGE_MODEL_TESTS)
 
@@ -346,16 +340,8 @@ def run_framework_tests(wheel: Path, stamp: str) -> None:
     tools += [name for name in settings["build-system"]["requires"] if "hatchling" in name]
     examples = requirement_options()
     for name, (extra, *requirements) in FRAMEWORKS.items():
-        folder = TARGET / f"{name}-venv"
-        python, is_new = make_venv(folder, stamp)
-        pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-        if is_new:
-            # pip finds the wheel for requirements without an extra only if it is named without one.
-            packages: list[str | Path] = [wheel, f"{wheel}{extra}", *requirements]
-            run(f"{name} requirements", *pip, *tools, *packages, *examples)
-            keep_venv(folder, stamp)
-        else:
-            run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+        environment = Environment(TARGET / f"{name}-venv", stamp)
+        python = install(environment, wheel, *tools, *requirements, *examples, extra=extra)
         print(f"python: with {name}:", flush=True)
         # With several threads on a busy machine, PyTorch spends most of its time waiting for them.
         run_tests(python, *PARALLEL_TESTS, variables={"OMP_NUM_THREADS": "1"})
@@ -375,23 +361,27 @@ def run_torch_tests(wheel: Path, stamp: str) -> None:
         print("on Debian: apt-get install python3-torch python3-venv")
         return
     base, version = usable[0]
-    folder = TARGET / "torch-venv"
-    python, is_new = make_venv(folder, f"{stamp} {version}", "--system-site-packages", base=base)
-    pip = (python, "-m", "pip", "--quiet", "--disable-pip-version-check", "install")
-    if is_new:
-        project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-        tools = [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
-        numpy = ["numpy<2"] if numbers(version) < FIRST_TORCH_FOR_NUMPY_2 else []
-        run("PyTorch requirements", *pip, *tools, *numpy, wheel, *requirement_options())
-        keep_venv(folder, f"{stamp} {version}")
-    else:
-        run("wheel install", *pip, "--no-deps", "--force-reinstall", wheel)
+    environment = Environment(
+        TARGET / "torch-venv", f"{stamp} {version}", base=base, with_system_packages=True
+    )
+    # uv does not count packages of the system, so it must not look for PyTorch.
+    excluded = TARGET / "excluded.txt"
+    excluded.write_text("torch; python_version < '3'\n")
+    numpy = ["numpy<2"] if numbers(version) < FIRST_TORCH_FOR_NUMPY_2 else []
+    words = ("--override", excluded, *pytest_tools(), *numpy, *requirement_options())
+    python = install(environment, wheel, *words)
     print(f"python: with PyTorch {version}:")
     run_tests(python, *PARALLEL_TESTS, *TORCH_TESTS)
 
 
+def pytest_tools() -> list[str]:
+    """Returns the requirements of the dev extra that run tests."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return [tool for tool in project["optional-dependencies"]["dev"] if "pytest" in tool]
+
+
 def requirement_options() -> list[str | Path]:
-    """Returns the options of pip for `EXAMPLE_REQUIREMENTS`."""
+    """Returns the options of uv for `EXAMPLE_REQUIREMENTS`."""
     return [word for path in EXAMPLE_REQUIREMENTS for word in ("--requirement", path)]
 
 
@@ -410,26 +400,6 @@ def torch_version(python: str) -> str:
     except FileNotFoundError:
         return ""
     return done.stdout.strip() if done.returncode == 0 else ""
-
-
-def make_venv(
-    folder: Path, stamp: str, *options: str, base: str = sys.executable
-) -> tuple[Path, bool]:
-    """Returns the Python of a virtual environment, and whether the environment is new."""
-    python = folder / "bin" / "python"
-    stamp_file = folder / "stamp"
-    if stamp_file.is_file() and stamp_file.read_text() == stamp:
-        return python, False
-    command = [base, "-m", "venv", "--clear", *options, str(folder)]
-    if subprocess.run(command, check=False, stdout=subprocess.DEVNULL).returncode != 0:
-        print("python: venv and pip are missing; on Debian: apt-get install python3-venv")
-        sys.exit(1)
-    return python, True
-
-
-def keep_venv(folder: Path, stamp: str) -> None:
-    """Marks an environment as complete, so that the next run reuses it."""
-    (folder / "stamp").write_text(stamp)
 
 
 def run_tests(python: Path, *options: str, variables: dict[str, str] | None = None) -> None:
