@@ -28,6 +28,7 @@ import io.grpc.stub.MetadataUtils;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -74,11 +75,18 @@ class SharedStoreTest {
         return stub.withInterceptors(MetadataUtils.newAttachHeadersInterceptor(headers));
     }
 
+    private static CreateSessionResponse create(EnvironmentServiceBlockingStub stub) {
+        return create(stub, UUID.randomUUID().toString());
+    }
+
+    /** Creates a session, as clients do: a server that cannot reach the store in time answers that they shall retry. */
     private static CreateSessionResponse create(EnvironmentServiceBlockingStub stub, String requestId) {
-        return stub.createSession(CreateSessionRequest.newBuilder()
+        AtomicReference<CreateSessionResponse> created = new AtomicReference<>();
+        retry(() -> created.set(stub.createSession(CreateSessionRequest.newBuilder()
                 .setSpec(SPEC)
                 .setRequestId(requestId)
-                .build());
+                .build())));
+        return created.get();
     }
 
     private static void step(EnvironmentServiceBlockingStub stub, String id, int action) {
@@ -116,7 +124,7 @@ class SharedStoreTest {
 
     @Test
     void call_ofTheWrongServer_namesTheOwner() throws Exception {
-        String id = create(stub(first), "").getSessionId();
+        String id = create(stub(first)).getSessionId();
 
         StatusRuntimeException error = failure(() -> step(stub(second), id, 0));
 
@@ -138,8 +146,8 @@ class SharedStoreTest {
     @Test
     void killedServer_isReplaced() throws Exception {
         EnvironmentServiceBlockingStub living = stub(second);
-        create(living, ""); // So that the first call is not the one that loads the classes.
-        String id = create(stub(first), "").getSessionId();
+        create(living); // So that the first call is not the one that loads the classes.
+        String id = create(stub(first)).getSessionId();
         step(stub(first), id, 0);
 
         first.kill();
@@ -153,7 +161,7 @@ class SharedStoreTest {
     void frozenServer_isReplacedWhenItsLeaseLapses_andCannotActLater() throws Exception {
         EnvironmentServiceBlockingStub frozen = stub(first);
         EnvironmentServiceBlockingStub living = stub(second);
-        String id = create(frozen, "").getSessionId();
+        String id = create(frozen).getSessionId();
         step(frozen, id, 0);
 
         first.freeze();
@@ -190,14 +198,14 @@ class SharedStoreTest {
         assertThat(answers).isEmpty();
         assertThat(actions(living, id)).containsExactly(0, 1);
         // It joins again, and serves.
-        retry(() -> create(frozen, ""));
+        create(frozen);
         assertThat(trailer(failure(() -> actions(frozen, id)), "tengen-owner")).isEqualTo(second.address());
     }
 
     @Test
     void livingOwner_givesUpASessionWhoseClientCannotReachIt() throws Exception {
         EnvironmentServiceBlockingStub owner = stub(first);
-        String id = create(owner, "").getSessionId();
+        String id = create(owner).getSessionId();
         step(owner, id, 0);
         EnvironmentServiceBlockingStub other =
                 with(stub(second), "tengen-unreachable", "10.0.0.1:1, " + first.address());
@@ -220,7 +228,7 @@ class SharedStoreTest {
     @Test
     void watchedSession_isGivenUp_andItsWatchersAreNotified() {
         EnvironmentServiceBlockingStub owner = stub(first);
-        String id = create(owner, "").getSessionId();
+        String id = create(owner).getSessionId();
         var states = owner.watch(WatchRequest.newBuilder().setSessionId(id).build());
         states.next();
 
@@ -232,10 +240,10 @@ class SharedStoreTest {
     @Test
     void stoppedServer_handsOverItsSessions() throws Exception {
         EnvironmentServiceBlockingStub living = stub(second);
-        create(living, "");
+        create(living);
         List<String> ids = new ArrayList<>();
         for (int index = 0; index < 20; index++) {
-            ids.add(create(stub(first), "").getSessionId());
+            ids.add(create(stub(first)).getSessionId());
             step(stub(first), ids.get(index), index);
         }
 
@@ -281,9 +289,7 @@ class SharedStoreTest {
     }
 
     private static String opened(EnvironmentServiceBlockingStub stub, String request) {
-        AtomicReference<String> id = new AtomicReference<>("");
-        retry(() -> id.set(create(stub, request).getSessionId()));
-        return id.get();
+        return create(stub, request).getSessionId();
     }
 
     private static List<String> ids(EnvironmentServiceBlockingStub stub) {
@@ -296,7 +302,7 @@ class SharedStoreTest {
     void listSessions_namesThoseOfAllServers_oldestFirst() {
         List<String> ids = new ArrayList<>();
         for (int index = 0; index < 6; index++) {
-            ids.add(create(stub(index % 2 == 0 ? first : second), "").getSessionId());
+            ids.add(create(stub(index % 2 == 0 ? first : second)).getSessionId());
         }
 
         assertThat(ids(stub(first))).containsExactlyElementsOf(ids);
