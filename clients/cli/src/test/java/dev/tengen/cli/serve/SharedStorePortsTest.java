@@ -54,8 +54,7 @@ class SharedStorePortsTest {
     private static final String FIRST = "game-0.example.com:9019";
     private static final String SECOND = "game-1.example.com:9019";
 
-    /** The sessions move back at once. */
-    /** A lease that does not lapse on a busy machine. */
+    /** The sessions move back at once, and leases do not lapse on a busy machine. */
     private static final SharingSettings SETTINGS = new SharingSettings(Duration.ofSeconds(5), Duration.ZERO);
 
     private final HttpClient http = HttpClient.newHttpClient();
