@@ -87,7 +87,7 @@ def test_batch_of_mixed_sizes_agrees_with_sessions(seed: int, client: Client) ->
             actions = [draw(session, random) for session in sessions]
             for session, action in zip(sessions, actions, strict=True):
                 session.step(action)
-            stream.send(step_request(np.array(actions), None, len(LANES), most))
+            stream.send(step_request(np.array(actions), None, len(LANES), most).message())
             rows = rows_of(stream.receive().states, stream.layout)
             for lane, session in enumerate(sessions):
                 name = LANES[lane]["encoding"]

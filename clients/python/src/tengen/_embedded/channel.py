@@ -182,6 +182,11 @@ class EmbeddedCall(grpc.RpcError):
                 raise self
         return self._deserializer(bytes(message))
 
+    def batch(self) -> Any:
+        """Returns the `EmbeddedBatch` of Java, if this call has opened a batch; otherwise None."""
+        attach_thread()
+        return self._call.batch()
+
     def add_callback(self, callback: Callable[[], None]) -> bool:
         """Registers a function to call at the end, and returns whether the call is running."""
         attach_thread()

@@ -27,6 +27,7 @@ from tengen.security import choose_for_environment
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.boards import BOARD_ENCODING, BoardTracker
+from tengen.vector.direct import exchange_of
 from tengen.vector.journal import JournaledStream
 from tengen.vector.lanes import LaneTracker
 from tengen.vector.observations import ObservationDecoder
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
 
     from tengen.keywords import VectorKeywords
     from tengen.v1 import spec_pb2
+    from tengen.vector.answers import Answer
     from tengen.vector.requests import Seeds
 
 
@@ -366,7 +368,7 @@ class TengenVectorEnv(
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
           LanesLostError: The connection was lost.
         """
-        stream = self._check_open()
+        self._check_open()
         if not self._has_reset:
             raise gymnasium.error.ResetNeeded("call reset before step, async_reset before send")
         lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
@@ -377,7 +379,7 @@ class TengenVectorEnv(
         if self.autoreset_mode is AutoresetMode.DISABLED:
             self._lanes.check_not_over(actions, lanes)
         self._lanes.begin_request(lanes)
-        stream.send(request)
+        self._exchange.send(request)
         self._pending.append(PendingRequest(lanes, is_reset=False))
 
     def recv(self) -> VectorStep:
@@ -469,6 +471,7 @@ class TengenVectorEnv(
                 stream = JournaledStream(
                     client.address, self._open_request, self._journal, self._security
                 )
+        self._exchange = exchange_of(stream)
         self._was_opened = True
         shape = (len(encoding.planes), stream.layout.height, stream.layout.width)
         self._lanes = LaneTracker(self._agents, self.num_envs)
@@ -490,7 +493,7 @@ class TengenVectorEnv(
                 layout=self._observation_layout,
                 first_byte=0 if self._shows_boards() else self._decoder.byte_count,
             )
-        self._reader = ResponseReader(stream.layout, self._lanes, self._decoder, boards)
+        self._reader = ResponseReader(self._lanes, self._decoder, boards)
         self._pending.clear()
         self._has_reset = False
         return stream
@@ -516,31 +519,30 @@ class TengenVectorEnv(
             seeds = seeds.of(lanes)
         parts = [np.arange(0)]
         if seeds is None or not seeds.is_given.any():
-            self._stream.send(requests.reset_request(None, lanes))
+            self._exchange.send(requests.ResetRequest(None, lanes))
         elif seeds.is_given.all():
-            self._stream.send(requests.reset_request(seeds.values, lanes))
+            self._exchange.send(requests.ResetRequest(seeds.values, lanes))
         else:
             indices = np.arange(self.num_envs) if lanes is None else lanes
             parts = [np.flatnonzero(seeds.is_given), np.flatnonzero(~seeds.is_given)]
-            self._stream.send(requests.reset_request(seeds.values[parts[0]], indices[parts[0]]))
-            self._stream.send(requests.reset_request(None, indices[parts[1]]))
+            given, derived = (indices[part] for part in parts)
+            self._exchange.send(requests.ResetRequest(seeds.values[parts[0]], given))
+            self._exchange.send(requests.ResetRequest(None, derived))
         self._pending.append(PendingRequest(lanes, is_reset=True, seeds=seeds, parts=tuple(parts)))
         self._has_reset = True
 
-    def _receive(
-        self, read: Callable[[list[pb.RunResponse], PendingRequest], VectorStep]
-    ) -> VectorStep:
-        responses = [self._stream.receive() for _ in self._pending[0].parts]
+    def _receive(self, read: Callable[[list[Answer], PendingRequest], VectorStep]) -> VectorStep:
+        answers = [self._exchange.receive() for _ in self._pending[0].parts]
         pending = self._pending.popleft()
         self._lanes.end_request(pending.lanes)
-        return read(responses, pending)
+        return read(answers, pending)
 
     def _check_not_closed(self) -> None:
         if self.closed:
             raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
 
-    def _check_open(self) -> BatchStream | JournaledStream:
-        """Returns the stream.
+    def _check_open(self) -> None:
+        """Checks that requests can be sent.
 
         Raises:
           ClosedEnvironmentError: The environment is closed.
@@ -551,7 +553,6 @@ class TengenVectorEnv(
         if not self._stream.is_own:
             raise gymnasium.error.ResetNeeded("this process was forked; call reset first")
         self._stream.check()
-        return self._stream
 
     def _check_idle(self, name: str) -> None:
         self._check_not_closed()

@@ -52,6 +52,10 @@ SYMMETRIES = np.array(
 """The strings for numbers of Symmetry. None for the identity."""
 
 
+IDENTITY = int(observation_pb2.SYMMETRY_IDENTITY)
+"""The number of the symmetry that changes nothing."""
+
+
 def infos_of(
     rows: Rows, *, action_mask: NDArray[np.int8], is_over: NDArray[np.bool_]
 ) -> dict[str, Any]:
@@ -68,16 +72,16 @@ def infos_of(
     add_info(infos, "player_to_move", rows.players_to_move.astype(np.int64), everywhere)
     add_info(infos, "move_number", rows.move_numbers.astype(np.int64), everywhere)
     add_info(infos, "state_hash", rows.state_hashes.astype(np.uint64), everywhere)
-    is_turned = rows.symmetries > observation_pb2.SYMMETRY_IDENTITY
-    if is_turned.any():
+    is_turned = rows.symmetries > IDENTITY
+    if np.count_nonzero(is_turned):
         add_info(infos, "symmetry", SYMMETRIES[rows.symmetries], is_turned)
-    rewards, is_stepped = rows.rewards, everywhere
-    if rows.is_reset.any():
+    rewards, is_stepped = rows.rewards.astype(np.float64), everywhere
+    if np.count_nonzero(rows.is_reset):
         is_stepped = ~rows.is_reset
         episodes = np.where(rows.is_reset, rows.episodes, 0).astype(np.int64)
-        add_info(infos, "episode_number", episodes, rows.is_reset)
+        add_info(infos, "episode_number", episodes, ~is_stepped)
         rewards = np.where(is_stepped[:, None], rewards, 0.0)
-    if is_stepped.any():
+    if np.count_nonzero(is_stepped):
         add_info(infos, "rewards", rewards, is_stepped)
         actions = np.where(is_stepped, rows.actions, 0).astype(np.int64)
         add_info(infos, "action", actions, is_stepped)
@@ -85,13 +89,13 @@ def infos_of(
         has_moved = rows.opponent_actions != NO_ACTION
         moves = np.where(has_moved, rows.opponent_actions, 0).astype(np.int64)
         add_info(infos, "opponent_action", moves, has_moved)
-    if is_over.any():
+    if np.count_nonzero(is_over):
         add_end_infos(infos, rows, is_over)
     if rows.has_agreement:
-        add_info(infos, "is_agreement", rows.is_agreement, everywhere)
+        add_info(infos, "is_agreement", rows.is_agreement.copy(), everywhere)
     if rows.has_tasks:
         add_task_infos(infos, rows, is_over)
-    if rows.illegal_reasons.any():
+    if np.count_nonzero(rows.illegal_reasons):
         # In the row of a new episode, the reason belongs to the previous one.
         codes = np.where(rows.is_reset, 0, rows.illegal_reasons)
         if codes.any():
@@ -102,11 +106,17 @@ def infos_of(
 
 def add_end_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]) -> None:
     """Adds the infos of episodes that are over."""
-    codes = np.where(is_over, np.minimum(rows.end_reasons, len(END_REASONS) - 1), 0)
-    add_info(infos, "end_reason", END_REASONS[codes], is_over)
-    add_info(infos, "margin", np.where(is_over, rows.margins, 0.0).astype(np.float64), is_over)
-    winners = np.where(is_over, rows.winners, 0).astype(np.int64)
-    if winners.any():
+    # Few episodes end in one step.
+    ended = np.flatnonzero(is_over)
+    reasons = np.full(rows.count, None, dtype=object)
+    reasons[ended] = END_REASONS[np.minimum(rows.end_reasons[ended], len(END_REASONS) - 1)]
+    add_info(infos, "end_reason", reasons, is_over)
+    margins = np.zeros(rows.count)
+    margins[ended] = rows.margins[ended]
+    add_info(infos, "margin", margins, is_over)
+    winners = np.zeros(rows.count, np.int64)
+    winners[ended] = rows.winners[ended]
+    if np.count_nonzero(winners):
         add_info(infos, "winner", winners, winners != 0)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import gymnasium
 import numpy as np
 
-from tengen.enums import NO_ACTION
+from tengen.enums import NO_ACTION, Color
 from tengen.errors import EpisodeOverError
 
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from tengen.vector.rows import Rows
 
+
+BLACK = int(Color.BLACK)
 
 PER_EPISODE_COLOR = 3
 """A value beside the numbers of `Color`: each episode determines the agent's color."""
@@ -46,7 +48,7 @@ class LaneTracker:
           AlreadyPendingCallError: One of the boards already has a pending request.
         """
         chosen = slice(None) if lanes is None else lanes
-        if self._is_pending[chosen].any():
+        if np.count_nonzero(self._is_pending[chosen]):
             raise gymnasium.error.AlreadyPendingCallError(
                 "a board has a pending request; call recv to receive its response first", "send"
             )
@@ -102,8 +104,10 @@ class LaneTracker:
                 is_start = self._is_drawn[chosen] & rows.is_reset
                 is_start[ended] = False
                 rewarded = np.where(is_start, rows.agent_colors, rewarded)
-        # The column is the number of the color minus one.
-        rewards = rows.rewards[np.arange(rows.count), rewarded.astype(np.int64) - 1]
-        is_drawn = self._is_drawn[chosen]
-        self._to_move[chosen] = np.where(is_drawn, rows.agent_colors, rows.players_to_move)
+        is_black = rewarded == BLACK
+        rewards = np.where(is_black, rows.rewards[:, 0], rows.rewards[:, 1]).astype(np.float64)
+        to_move = rows.players_to_move
+        if self._has_drawn:
+            to_move = np.where(self._is_drawn[chosen], rows.agent_colors, to_move)
+        self._to_move[chosen] = to_move
         return rewards

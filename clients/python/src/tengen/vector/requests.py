@@ -18,13 +18,53 @@ if TYPE_CHECKING:
     from tengen.errors import InvalidArgumentError
 
 
+@dataclass(frozen=True, eq=False)
+class StepRequest:
+    """A request that plays actions.
+
+    Attributes:
+      actions: One action per lane of the request.
+      lanes: The indices of the lanes. None: all lanes.
+      proposals: Proposals of dead stones.
+    """
+
+    actions: NDArray[np.int32]
+    lanes: NDArray[np.int64] | None
+    proposals: list[pb.LaneProposal]
+
+    def message(self) -> pb.RunRequest:
+        """Returns the request as a message."""
+        step = pb.StepBatch(
+            actions=self.actions.tobytes(), lanes=lane_bytes(self.lanes), proposals=self.proposals
+        )
+        return pb.RunRequest(step=step)
+
+
+@dataclass(frozen=True, eq=False)
+class ResetRequest:
+    """A request that starts episodes.
+
+    Attributes:
+      seeds: One seed per lane of the request. None: the server derives them.
+      lanes: The indices of the lanes. None: all lanes.
+    """
+
+    seeds: NDArray[np.uint64] | None
+    lanes: NDArray[np.int64] | None
+
+    def message(self) -> pb.RunRequest:
+        """Returns the request as a message."""
+        seed_bytes = b"" if self.seeds is None else self.seeds.astype("<u8").tobytes()
+        return pb.RunRequest(reset=pb.ResetBatch(lanes=lane_bytes(self.lanes), seeds=seed_bytes))
+
+
 def step_request(
     actions: Any,
     lanes: NDArray[np.int64] | None,
     count: int,
     action_count: int,
     dead_points: Mapping[int, Any] | None = None,
-) -> pb.RunRequest:
+) -> StepRequest:
     """Returns the request that plays actions.
 
     Args:
@@ -46,12 +86,7 @@ def step_request(
     if array.size and not (array.min() >= DRAWN_ACTION and array.max() < action_count):
         raise no_such_action(array, lanes, action_count)
     sent = array.astype("<i4", copy=False)
-    step = pb.StepBatch(
-        actions=sent.tobytes(),
-        lanes=lane_bytes(lanes),
-        proposals=lane_proposals(dead_points, sent, lanes),
-    )
-    return pb.RunRequest(step=step)
+    return StepRequest(sent, lanes, lane_proposals(dead_points, sent, lanes))
 
 
 def no_such_action(
@@ -101,14 +136,6 @@ def lane_proposals(
             )
         )
     return proposals
-
-
-def reset_request(
-    seeds: NDArray[np.uint64] | None, lanes: NDArray[np.int64] | None
-) -> pb.RunRequest:
-    """Returns the request that starts episodes. Without seeds, the server derives them."""
-    seed_bytes = b"" if seeds is None else seeds.astype("<u8").tobytes()
-    return pb.RunRequest(reset=pb.ResetBatch(lanes=lane_bytes(lanes), seeds=seed_bytes))
 
 
 def lane_bytes(lanes: NDArray[np.int64] | None) -> bytes:

@@ -1,4 +1,4 @@
-"""Converts responses of the server to the results of `reset` and `step`."""
+"""Converts answers of the server to the results of `reset` and `step`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tengen._arrays import values
+from tengen.vector.answers import Answer
 from tengen.vector.infos import add_info, infos_of, scatter
-from tengen.vector.rows import Rows, rows_of
+from tengen.vector.lazy_infos import LazyInfos
+from tengen.vector.rows import Rows
 
 if TYPE_CHECKING:
-    from tengen.v1 import batch_pb2 as pb
     from tengen.vector.boards import BoardTracker
     from tengen.vector.lanes import LaneTracker
     from tengen.vector.observations import ObservationDecoder
@@ -60,10 +60,9 @@ class PendingRequest:
 
 
 class ResponseReader:
-    """Converts responses to results.
+    """Converts answers to results.
 
     Args:
-      layout: The layout of rows in responses.
       lanes: The state of the boards between two responses.
       decoder: Decodes observations and masks.
       boards: Tracks the boards for rendering. None: nothing is rendered.
@@ -75,33 +74,28 @@ class ResponseReader:
 
     def __init__(
         self,
-        layout: pb.BatchLayout,
         lanes: LaneTracker,
         decoder: ObservationDecoder,
         boards: BoardTracker | None = None,
     ) -> None:
-        self._layout = layout
         self._lanes = lanes
         self._decoder = decoder
         self.boards = boards
         self._all_rows: Rows | None = None
         self.last_mask: NDArray[np.int8] | None = None
 
-    def read(self, responses: list[pb.RunResponse], pending: PendingRequest) -> VectorStep:
+    def read(self, answers: list[Answer], pending: PendingRequest) -> VectorStep:
         """Returns the result of a request, with one row per board of the request."""
-        return self._read(self._rows(responses, pending), responses[-1], pending)
+        return self._read(joined_answer(answers, pending), pending)
 
-    def _rows(self, responses: list[pb.RunResponse], pending: PendingRequest) -> Rows:
-        parts = [rows_of(response.states, self._layout) for response in responses]
-        return parts[0] if len(parts) == 1 else joined(parts, np.concatenate(pending.parts))
-
-    def _read(self, rows: Rows, response: pb.RunResponse, pending: PendingRequest) -> VectorStep:
+    def _read(self, answer: Answer, pending: PendingRequest) -> VectorStep:
+        rows = answer.rows
         self._all_rows = rows if pending.lanes is None else None
         if self.boards is not None:
             self.boards.update(rows, pending.lanes)
         is_over = rows.terminated | rows.truncated
         is_masked = is_over
-        targets = self._final_targets(response, pending)
+        targets = self._final_targets(answer, pending)
         if len(targets):
             # Rewards and ends in these rows are those of the final rows. Everything else belongs to
             # the new episode, which the opponent's opening move may have ended, too.
@@ -110,15 +104,22 @@ class ResponseReader:
             is_masked[targets] = rows.action_masks[targets].max(axis=1) == 0
         rewards = self._lanes.rewards(rows, pending.lanes, targets)
         observations = self._observe(rows, is_masked)
-        infos = infos_of(rows, action_mask=observations["action_mask"], is_over=is_over)
-        if pending.seeds is not None:
-            add_info(infos, "seed", pending.seeds.values, pending.seeds.is_given)
-        if len(targets):
-            final = rows_of(response.states.final, self._layout)
-            self._add_final(infos, final, targets, rows.count)
-        return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
+        mask, kept_rows, final = observations["action_mask"], answer.kept_rows, answer.final
 
-    def read_partial(self, responses: list[pb.RunResponse], pending: PendingRequest) -> VectorStep:
+        def build() -> dict[str, Any]:
+            infos = infos_of(kept_rows(), action_mask=mask, is_over=is_over)
+            if pending.seeds is not None:
+                add_info(infos, "seed", pending.seeds.values, pending.seeds.is_given)
+            if final is not None:
+                self._add_final(infos, final, targets, len(is_over))
+            return infos
+
+        infos = LazyInfos(build)
+        return VectorStep(
+            observations, rewards, rows.terminated.copy(), rows.truncated.copy(), infos
+        )
+
+    def read_partial(self, answers: list[Answer], pending: PendingRequest) -> VectorStep:
         """Returns the result of a reset of some boards, with one row for every board.
 
         The observations of the other boards are those of the last response, which must have
@@ -128,10 +129,10 @@ class ResponseReader:
         assert self._all_rows is not None
         before = self._all_rows
         rewards = np.zeros(self._lanes.count)
-        reset_rows = self._rows(responses, pending)
-        part = self._read(reset_rows, responses[-1], pending)
+        answer = joined_answer(answers, pending)
+        part = self._read(answer, pending)
         rewards[pending.lanes] = part.rewards
-        rows = merged(before, reset_rows, pending.lanes)
+        rows = merged(before, answer.rows, pending.lanes)
         self._all_rows = rows
         # Under SAME_STEP the flags of a row may belong to the previous episode. An empty mask is a
         # reliable sign of the end, because the pass is always legal before it.
@@ -144,13 +145,11 @@ class ResponseReader:
         """Whether the last response included all boards."""
         return self._all_rows is not None
 
-    def _final_targets(
-        self, response: pb.RunResponse, pending: PendingRequest
-    ) -> NDArray[np.int64]:
-        """Returns the rows of the boards whose final rows the response has."""
-        if not response.states.HasField("final"):
+    def _final_targets(self, answer: Answer, pending: PendingRequest) -> NDArray[np.int64]:
+        """Returns the rows of the boards whose final rows the answer has."""
+        if answer.final_lanes is None:
             return NO_ROWS
-        targets = values(response.states.final.lanes, "<u4").astype(np.int64)
+        targets = answer.final_lanes
         if pending.lanes is None:
             return targets
         row_of = np.zeros(self._lanes.count, np.int64)
@@ -176,6 +175,14 @@ class ResponseReader:
     def _observe(self, rows: Rows, is_over: NDArray[np.bool_]) -> Observations:
         self.last_mask = self._decoder.action_mask(rows.action_masks, is_over)
         return self._decoder.observations(rows, self.last_mask)
+
+
+def joined_answer(answers: list[Answer], pending: PendingRequest) -> Answer:
+    """Returns the answers to the parts of a request as one. Several parts have no final rows."""
+    if len(answers) == 1:
+        return answers[0]
+    rows = joined([answer.rows for answer in answers], np.concatenate(pending.parts))
+    return Answer(rows, lambda: rows, None, None)
 
 
 def joined(parts: list[Rows], order: NDArray[np.int64]) -> Rows:

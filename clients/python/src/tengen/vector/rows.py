@@ -11,6 +11,8 @@ from tengen._arrays import values
 from tengen.enums import NO_ACTION
 
 if TYPE_CHECKING:
+    from types import SimpleNamespace
+
     from numpy.typing import NDArray
 
     from tengen.v1 import batch_pb2 as pb
@@ -21,12 +23,14 @@ BLOCK_ROWS = 64
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """The rows of one response. Treat all arrays as read-only; many are views of the message.
+    """The rows of one answer. All arrays are views of the answer, whose memory may be used again.
+
+    Results of an environment therefore are copies, except for packed observations without a copy.
 
     Attributes:
       observations: Packed bits, uint8 of shape (rows, bytes).
       action_masks: Packed bits, uint8 of shape (rows, bytes).
-      rewards: float64 of shape (rows, 2): Black's and White's reward.
+      rewards: float32 of shape (rows, 2): Black's and White's reward.
       terminated: Whether the rules ended the episode.
       truncated: Whether a limit ended the episode.
       is_reset: Whether the request started the episode.
@@ -54,7 +58,7 @@ class Rows:
 
     observations: NDArray[np.uint8]
     action_masks: NDArray[np.uint8]
-    rewards: NDArray[np.float64]
+    rewards: NDArray[np.float32]
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     is_reset: NDArray[np.bool_]
@@ -85,13 +89,13 @@ class Rows:
         return len(self.terminated)
 
 
-def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
-    """Returns the rows of a message.
+def rows_of(states: pb.LaneStates | SimpleNamespace, layout: pb.BatchLayout) -> Rows:
+    """Returns the rows of a message, or of an object with the same fields.
 
     Raises:
       ValueError: A field has the wrong length.
     """
-    terminated = values(states.terminated, np.uint8)
+    terminated = values(states.terminated, np.bool_)
     count = len(terminated)
     packed = values(states.observations, np.uint8)
     masks = values(states.action_masks, np.uint8)
@@ -100,10 +104,10 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
     return Rows(
         observations=packed.reshape(count, layout.observation_byte_count),
         action_masks=masks.reshape(count, layout.action_mask_byte_count),
-        rewards=values(states.rewards, "<f4").reshape(count, 2).astype(np.float64),
-        terminated=terminated != 0,
-        truncated=values(states.truncated, np.uint8) != 0,
-        is_reset=values(states.resets, np.uint8) != 0,
+        rewards=values(states.rewards, "<f4").reshape(count, 2),
+        terminated=terminated,
+        truncated=values(states.truncated, np.bool_),
+        is_reset=values(states.resets, np.bool_),
         end_reasons=values(states.end_reasons, np.uint8),
         winners=values(states.winners, np.uint8),
         players_to_move=values(states.players_to_move, np.uint8),
@@ -121,7 +125,7 @@ def rows_of(states: pb.LaneStates, layout: pb.BatchLayout) -> Rows:
         is_oracle_optimal=values(states.is_oracle_optimal, np.uint8) if has_tasks else zeros,
         has_tasks=has_tasks,
         is_agreement=(
-            values(states.is_agreement, np.uint8) != 0
+            values(states.is_agreement, np.bool_)
             if states.is_agreement
             else np.zeros(count, np.bool_)
         ),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from tengen._embedded.channel import EmbeddedCall
 from tengen._stream import OPEN_TIMEOUT_SECONDS, BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
@@ -49,6 +50,13 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
             reach=reach,
         )
         self.layout = self.first_response.layout
+
+    def embedded_batch(self) -> Any:
+        """Returns the `EmbeddedBatch` of Java of a stream to the server inside this process.
+
+        None: the stream has messages only.
+        """
+        return self._call.batch() if isinstance(self._call, EmbeddedCall) else None
 
     def lost_error(self, cause: TengenError) -> TengenError:
         """Returns the error for the loss of all boards."""

@@ -203,9 +203,15 @@ public final class EnvironmentBatch {
      * @throws InvalidValueException if a lane does not exist or occurs twice
      */
     public LaneRows rows(byte[] named) {
-        if (named.length == 0) {
-            return new LaneRows(layout, lanes.length, named);
-        }
+        requireLanes(named);
+        return new LaneRows(layout, rowCount(named), named);
+    }
+
+    private int rowCount(byte[] named) {
+        return named.length == 0 ? lanes.length : named.length / Integer.BYTES;
+    }
+
+    private void requireLanes(byte[] named) {
         if (named.length % Integer.BYTES != 0) {
             throw InvalidValueException.not("lanes", "of " + named.length + " bytes", "a uint32 for each lane");
         }
@@ -220,7 +226,19 @@ public final class EnvironmentBatch {
             }
             namedBy[lane] = requestCount;
         }
-        return new LaneRows(layout, named.length / Integer.BYTES, named);
+    }
+
+    /**
+     * Returns unfilled rows like {@link #rows(byte[])}, for a step. They use the arrays of {@code old} if it has as
+     * many rows; nobody may use {@code old} from now on. {@link LaneRows#setActions} must follow.
+     *
+     * @param old the rows of an earlier request, which has been carried out
+     * @throws InvalidValueException if a lane does not exist or occurs twice
+     */
+    public LaneRows rows(byte[] named, LaneRows old) {
+        requireLanes(named);
+        int rowCount = rowCount(named);
+        return rowCount == old.rowCount() ? old.reusedFor(named) : new LaneRows(layout, rowCount, named);
     }
 
     /**
@@ -307,6 +325,7 @@ public final class EnvironmentBatch {
     /** Plays the actions in the rows from {@code from} (inclusive) to {@code to} (exclusive). */
     public void step(LaneRows rows, int from, int to) {
         LaneRows ended = reportsEnds() ? new LaneRows(layout, 0, NO_BYTES) : noEnds;
+        rows.clear(from, to);
         LaneToolsPool.Loan tools = pool.loan();
         int carriedOut = 0;
         for (int row = from; row < to; row++) {

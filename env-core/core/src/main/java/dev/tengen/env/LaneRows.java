@@ -35,6 +35,9 @@ public final class LaneRows {
     private byte[] observations;
     private byte[] actionMasks;
 
+    /** Whether the arrays have the bytes of an earlier request. */
+    private final boolean isReused;
+
     /** The rows of ended episodes, by the first row of the range that they come from. */
     private final SortedMap<Integer, LaneRows> endedByRange = new TreeMap<>();
 
@@ -60,6 +63,40 @@ public final class LaneRows {
         Arrays.fill(bytes(RowField.OPPONENT_ACTIONS), (byte) EnvironmentBatch.NO_ACTION);
         observations = bytes(RowField.OBSERVATIONS);
         actionMasks = bytes(RowField.ACTION_MASKS);
+        isReused = false;
+    }
+
+    /** Creates rows in the arrays of {@code old}, which has as many rows. They have no actions yet. */
+    private LaneRows(LaneRows old, byte[] lanes) {
+        layout = old.layout;
+        rowCount = old.rowCount;
+        System.arraycopy(old.fields, 0, fields, 0, fields.length);
+        fields[RowField.LANES.index()] = lanes;
+        observations = old.observations;
+        actionMasks = old.actionMasks;
+        isReused = true;
+    }
+
+    /**
+     * Returns unfilled rows for {@code lanes} in the arrays of these rows, which nobody may use from now on. The number
+     * of rows must be the same. {@link #setActions} must follow.
+     */
+    LaneRows reusedFor(byte[] lanes) {
+        return new LaneRows(this, lanes);
+    }
+
+    /** Makes the rows from {@code from} (inclusive) to {@code to} (exclusive) as those of new arrays. */
+    void clear(int from, int to) {
+        if (!isReused) {
+            return;
+        }
+        for (RowField field : FIELDS) {
+            if (field != RowField.LANES && field != RowField.ACTIONS) {
+                int byteCount = field.byteCount(layout);
+                byte empty = field == RowField.OPPONENT_ACTIONS ? (byte) EnvironmentBatch.NO_ACTION : 0;
+                Arrays.fill(bytes(field), from * byteCount, to * byteCount, empty);
+            }
+        }
     }
 
     /**

@@ -19,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -99,6 +100,36 @@ class EnvironmentBatchTest {
         assertThatThrownBy(() -> batch.rows(lanes(1, 2, 1)))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessage("lanes with lane 1 twice is not a list of different lanes");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Autoreset.class)
+    void rows_inArraysOfEarlierOnes_areFilledAsNewOnes(Autoreset autoreset) {
+        EnvironmentSpec spec = TestSpec.square(3)
+                .encodings("alphazero-17", "katago-v7")
+                .opponent(Players.named("random").orElseThrow(), WHITE)
+                .maxMoves(12)
+                .build();
+        EnvironmentBatch one = new EnvironmentBatch(List.of(spec), new long[] {1, 2, 3}, autoreset);
+        EnvironmentBatch other = new EnvironmentBatch(List.of(spec), new long[] {1, 2, 3}, autoreset);
+        LaneRows rows = one.open();
+        other.open();
+
+        for (int step = 0; step < 60; step++) {
+            int[] actions = {step % 5 == 0 ? NO_ACTION : DRAWN_ACTION, step % PASS, DRAWN_ACTION};
+            byte[] before = rows.observations();
+            rows = one.rows(lanes(), rows);
+            rows.setActions(LittleEndianBytes.of(actions));
+            one.step(rows, 0, 2);
+            one.step(rows, 2, 3);
+            LaneRows expected = other.step(actions);
+
+            assertThat(rows.observations()).isSameAs(before);
+            for (RowField field : RowField.values()) {
+                assertThat(rows.bytes(field)).as("%s", field).isEqualTo(expected.bytes(field));
+                assertThat(rows.ended().bytes(field)).isEqualTo(expected.ended().bytes(field));
+            }
+        }
     }
 
     @Test

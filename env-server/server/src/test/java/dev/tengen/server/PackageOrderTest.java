@@ -139,7 +139,7 @@ class PackageOrderTest {
                     "log",
                     "tracing")
             .whereLayer("embedded")
-            .mayOnlyAccessLayers("execution", "session", "convert", "server");
+            .mayOnlyAccessLayers("execution", "session", "convert", "service", "server");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_isInALayer = classes()

@@ -16,6 +16,7 @@ import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The lanes of one stream. It takes one request at a time: a call returns at once, and the answer comes when the work
@@ -32,6 +33,9 @@ public final class Batch implements AutoCloseable, ReplayTarget {
     private final ActivityListener listener;
     private final BatchMemory memory;
     private final Runnable onClose;
+
+    /** The rows of the last {@link #stepInto}, whose arrays the next one uses; null if another request was later. */
+    private @Nullable LaneRows reusableRows;
 
     /**
      * Takes ownership of {@code lanes}, which belong to {@code call}, and of {@code memory}; {@code onClose} releases
@@ -80,7 +84,37 @@ public final class Batch implements AutoCloseable, ReplayTarget {
     public void step(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals, StreamAnswer<LaneRows> answer) {
         memory.growForStep(proposals.size());
         LaneRows rows = stepRows(laneNumbers, actions, proposals);
+        reusableRows = null; // Memory is reserved for the rows of one request.
         execute(rows, (from, to) -> lanes.step(rows, from, to), answer);
+    }
+
+    /**
+     * Plays actions like {@link #step}, without proposals, and passes the rows to {@code sink} range by range. Their
+     * arrays belong to this batch: the sink may read its range, and the receiver of the answer may read them until the
+     * next request.
+     *
+     * @param laneNumbers as in {@link #step}
+     * @param actions as in {@link #step}
+     * @throws dev.tengen.base.InvalidValueException if a lane does not exist or is named twice, or the number of
+     *     actions does not match
+     * @throws dev.tengen.server.error.CallException if episodes have become so long that there is no memory for more
+     *     moves
+     */
+    public void stepInto(byte[] laneNumbers, byte[] actions, RowSink sink, StreamAnswer<LaneRows> answer) {
+        memory.growForStep(0);
+        LaneRows old = reusableRows;
+        LaneRows rows = old == null ? lanes.rows(laneNumbers) : lanes.rows(laneNumbers, old);
+        rows.setActions(actions);
+        reusableRows = rows;
+        RowExecutor.RangeTask task = (from, to) -> {
+            lanes.step(rows, from, to);
+            sink.take(rows, from, to);
+        };
+        try {
+            execute(rows, task, answer);
+        } catch (RuntimeException | Error e) {
+            answer.failed(e); // Lanes have changed.
+        }
     }
 
     /**
@@ -93,6 +127,7 @@ public final class Batch implements AutoCloseable, ReplayTarget {
     public void reset(byte[] laneNumbers, byte[] seeds, StreamAnswer<LaneRows> answer) {
         LaneRows rows = lanes.rows(laneNumbers);
         EnvironmentBatch.requireSeeds(rows, seeds);
+        reusableRows = null;
         execute(rows, (from, to) -> lanes.reset(rows, seeds, from, to), answer);
     }
 

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Converts batches to core types and back. Rows are wrapped, not copied. */
 public final class BatchConverter {
@@ -166,6 +167,15 @@ public final class BatchConverter {
             states.setFinal(fields(ended));
         }
         return states.build();
+    }
+
+    /**
+     * Returns a message with the final rows of {@code rows}, as in the field {@code final} of its states; null if there
+     * are none.
+     */
+    public static byte @Nullable [] endedBytes(LaneRows rows) {
+        LaneRows ended = rows.ended();
+        return ended.rowCount() == 0 ? null : fields(ended).build().toByteArray();
     }
 
     private static LaneStates.Builder fields(LaneRows rows) {

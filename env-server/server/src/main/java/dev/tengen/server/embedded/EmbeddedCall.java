@@ -1,5 +1,6 @@
 package dev.tengen.server.embedded;
 
+import dev.tengen.server.service.LocalBatch;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -35,14 +36,24 @@ public final class EmbeddedCall {
 
     private volatile boolean isSending = true;
 
+    /** The stream at the server, if this call is one of batches that the server has accepted. */
+    private volatile @Nullable LocalBatch batch;
+
     private EmbeddedCall(ClientCall<byte[], byte[]> call) {
         this.call = call;
     }
 
-    /** Starts {@code call}, and returns it. At its end, {@code onEnd} accepts it. */
-    static EmbeddedCall start(ClientCall<byte[], byte[]> call, Consumer<EmbeddedCall> onEnd) {
+    /**
+     * Starts {@code call}, and returns it. At its end, {@code onEnd} accepts it. If the call opens a batch, its stream
+     * at the server is found by {@code batches}.
+     *
+     * @param method full name of the method
+     */
+    static EmbeddedCall start(
+            ClientCall<byte[], byte[]> call, String method, LocalBatches batches, Consumer<EmbeddedCall> onEnd) {
         EmbeddedCall started = new EmbeddedCall(call);
-        call.start(started.new Listener(onEnd), new Metadata());
+        Metadata headers = batches.expect(method, opened -> started.batch = opened);
+        call.start(started.new Listener(onEnd.andThen(ended -> batches.forget(headers))), headers);
         // The second one is for a server that answers more often than a call with one answer allows.
         call.request(2);
         return started;
@@ -73,6 +84,15 @@ public final class EmbeddedCall {
             }
             onEnd.accept(EmbeddedCall.this);
         }
+    }
+
+    /**
+     * Returns the steps of the batch that this call has opened, without messages; null if it is not a stream of an open
+     * batch.
+     */
+    public @Nullable EmbeddedBatch batch() {
+        LocalBatch opened = batch;
+        return opened == null || opened.layout().isEmpty() ? null : new EmbeddedBatch(opened);
     }
 
     /**

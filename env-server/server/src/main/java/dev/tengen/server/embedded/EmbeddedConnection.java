@@ -37,13 +37,15 @@ public final class EmbeddedConnection implements AutoCloseable {
 
     private final ManagedChannel channel;
     private final Sessions sessions;
+    private final LocalBatches batches;
 
     /** The calls that have not ended. */
     private final Set<EmbeddedCall> calls = ConcurrentHashMap.newKeySet();
 
-    EmbeddedConnection(ManagedChannel channel, Sessions sessions) {
+    EmbeddedConnection(ManagedChannel channel, Sessions sessions, LocalBatches batches) {
         this.channel = channel;
         this.sessions = sessions;
+        this.batches = batches;
     }
 
     /**
@@ -77,7 +79,7 @@ public final class EmbeddedConnection implements AutoCloseable {
         CallOptions options = timeoutNanos > 0
                 ? CallOptions.DEFAULT.withDeadlineAfter(timeoutNanos, TimeUnit.NANOSECONDS)
                 : CallOptions.DEFAULT;
-        EmbeddedCall call = EmbeddedCall.start(channel.newCall(descriptor, options), calls::remove);
+        EmbeddedCall call = EmbeddedCall.start(channel.newCall(descriptor, options), method, batches, calls::remove);
         calls.add(call);
         if (call.hasEnded()) {
             calls.remove(call);

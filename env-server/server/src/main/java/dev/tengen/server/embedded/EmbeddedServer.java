@@ -32,10 +32,12 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private final TengenServer server;
     private final Sessions sessions;
+    private final LocalBatches batches;
 
-    private EmbeddedServer(TengenServer server, Sessions sessions) {
+    private EmbeddedServer(TengenServer server, Sessions sessions, LocalBatches batches) {
         this.server = server;
         this.sessions = sessions;
+        this.batches = batches;
     }
 
     /**
@@ -51,11 +53,13 @@ public final class EmbeddedServer implements AutoCloseable {
                 .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
                 .listeningAt(new Endpoint.InProcess("embedded-" + COUNT.incrementAndGet()));
         AtomicReference<Sessions> sessions = new AtomicReference<>();
-        TengenServer server = TengenServer.start(config, List.of(), List.of(context -> {
+        LocalBatches batches = new LocalBatches();
+        TengenServer server = TengenServer.start(config, List.of(batches), List.of(context -> {
             sessions.set(context.sessions());
             return new ServerModule() {};
         }));
-        return new EmbeddedServer(server, Objects.requireNonNull(sessions.get(), "the server has created its module"));
+        return new EmbeddedServer(
+                server, Objects.requireNonNull(sessions.get(), "the server has created its module"), batches);
     }
 
     /** Returns a new connection. A client has one for its calls, and one for each stream, as over a network. */
@@ -65,15 +69,16 @@ public final class EmbeddedServer implements AutoCloseable {
                 .directExecutor()
                 .disableRetry()
                 .build();
-        return new EmbeddedConnection(channel, sessions);
+        return new EmbeddedConnection(channel, sessions, batches);
     }
 
     /**
      * Prepares for the end of the process, which the calling thread is about to end. Other threads that wait for a call
-     * never return: the language that they would return to may be gone.
+     * never return: the language that they would return to may be gone. Its memory is not used any longer.
      */
     public static void endProcess() {
         ending = Thread.currentThread();
+        ForeignMemory.leave();
     }
 
     /** Holds the calling thread forever if another one ends the process. */

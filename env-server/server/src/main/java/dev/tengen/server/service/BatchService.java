@@ -51,8 +51,10 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
 
     @Override
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
-        return RequestStream.open(
+        RequestStream<BatchStream, RunRequest, RunResponse> stream = RequestStream.open(
                 this, new RequestStream.Host(batches.drainHooks(), slowReaders, batches.budget()), observer);
+        LocalBatch.offer(stream);
+        return stream;
     }
 
     @Override

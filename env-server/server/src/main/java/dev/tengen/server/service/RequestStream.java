@@ -13,8 +13,11 @@ import dev.tengen.server.execution.StreamAnswer;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +50,10 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     private final CallToken token = CallContext.current().newToken();
     private @Nullable R resource;
     private boolean isBusy;
+
+    /** A message that has come during a {@linkplain #tryHandle request without a message}. */
+    private @Nullable Q waiting;
+
     private boolean isHalfClosed;
     private boolean isDraining;
     private boolean isRequested;
@@ -98,7 +105,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     record Host(DrainHooks drainHooks, SlowReaders slowReaders, MemoryBudget budget) {}
 
     /** Serves the client of {@code observer} by {@code handler} until the client or {@code host} ends the stream. */
-    static <R, Q extends MessageLite, A> StreamObserver<Q> open(
+    static <R, Q extends MessageLite, A> RequestStream<R, Q, A> open(
             Handler<R, Q, A> handler, Host host, StreamObserver<A> observer) {
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
         RequestStream<R, Q, A> stream = new RequestStream<>(handler, host, call);
@@ -119,6 +126,10 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
             if (isDone) {
                 return;
             }
+            if (isBusy) {
+                waiting = request;
+                return;
+            }
             isBusy = true;
         }
         StreamAnswer<A> answer = new Answer();
@@ -135,6 +146,62 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         } catch (RuntimeException | Error e) {
             answer.failed(e);
         }
+    }
+
+    /** Returns the resource, if the first request has opened it and the stream has not ended. */
+    synchronized Optional<R> resource() {
+        return Optional.ofNullable(resource);
+    }
+
+    /**
+     * Handles a request that has no message, of a client in this process. It takes its turn among the messages of the
+     * stream: it begins only while none is handled.
+     *
+     * @param bytes the size of the request
+     * @param request handles the request; if it throws, it has changed nothing
+     * @param answer receives the answer, on any thread; its methods must not throw
+     * @return whether the request was begun. If not, nothing has changed, and a message with the same request is
+     *     carried out or gets the error
+     */
+    <T> boolean tryHandle(long bytes, BiConsumer<R, StreamAnswer<T>> request, StreamAnswer<T> answer) {
+        R open;
+        synchronized (this) {
+            open = resource;
+            if (isBusy || isDone || isDraining || isHalfClosed || open == null) {
+                return false;
+            }
+            isBusy = true;
+        }
+        try {
+            requestBytes.resize(COPIES_OF_REQUEST * bytes);
+            request.accept(open, new AnswerWithoutMessage<>(answer));
+            return true;
+        } catch (RuntimeException e) {
+            LOG.trace("The request needs a message", e);
+            boolean unused = endWithoutMessage();
+            return false;
+        } catch (Error e) {
+            new Answer().failed(e);
+            return false;
+        }
+    }
+
+    /** Ends a request without a message, and returns whether the stream is still open. */
+    private synchronized boolean endWithoutMessage() {
+        isBusy = false;
+        if (isDone) {
+            release();
+            return false;
+        }
+        requestBytes.resize(0);
+        Q message = waiting;
+        waiting = null;
+        if (message == null) {
+            proceed();
+        } else {
+            onNext(message);
+        }
+        return true;
     }
 
     @Override
@@ -266,6 +333,30 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
                     fail(error);
                 }
             }
+        }
+    }
+
+    /** Receives the answer to one request without a message. */
+    private final class AnswerWithoutMessage<T> implements StreamAnswer<T> {
+        private final StreamAnswer<T> target;
+
+        AnswerWithoutMessage(StreamAnswer<T> target) {
+            this.target = target;
+        }
+
+        @Override
+        public void answered(T answer) {
+            if (endWithoutMessage()) {
+                target.answered(answer);
+            } else {
+                target.failed(new CancellationException("the stream has ended"));
+            }
+        }
+
+        @Override
+        public void failed(Throwable error) {
+            new Answer().failed(error);
+            target.failed(error);
         }
     }
 }
