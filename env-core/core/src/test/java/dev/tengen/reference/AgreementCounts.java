@@ -17,7 +17,7 @@ final class AgreementCounts {
         boolean isStartBanning = false;
         for (int point = 0; point < game.pass(); point++) {
             ReferenceGame.Ruling ruling = game.ruling(point);
-            if (ruling.legality() == Legality.REPETITION && ruling.suicideCount() != 1) {
+            if (isRepetition(ruling)) {
                 countRepetition(game, ruling);
                 isStartBanning |= ruling.repeatedMoveNumber() == 0 && !game.isMadeByPlay(ruling.coloring());
             }
@@ -35,7 +35,7 @@ final class AgreementCounts {
     }
 
     private void countRepetition(ReferenceGame game, ReferenceGame.Ruling ruling) {
-        if (isKo(game, ruling)) {
+        if (isKoBan(game, ruling)) {
             koBans++;
         } else {
             superkoBans++;
@@ -45,10 +45,21 @@ final class AgreementCounts {
         }
     }
 
-    private static boolean isKo(ReferenceGame game, ReferenceGame.Ruling ruling) {
-        return game.capturedCount() == 1
+    /** Returns whether a ruling about the next move forbids taking a single stone back at once. */
+    static boolean isKoBan(ReferenceGame game, ReferenceGame.Ruling ruling) {
+        return ruling.legality() == Legality.REPETITION
+                && game.capturedCount() == 1
                 && ruling.capturedCount() == 1
                 && ruling.coloring().equals(game.coloringAfter(game.moveNumber() - 1));
+    }
+
+    /** Returns whether a ruling about the next move forbids any other repetition, a one-stone suicide left out. */
+    static boolean isSuperkoBan(ReferenceGame game, ReferenceGame.Ruling ruling) {
+        return isRepetition(ruling) && !isKoBan(game, ruling);
+    }
+
+    private static boolean isRepetition(ReferenceGame.Ruling ruling) {
+        return ruling.legality() == Legality.REPETITION && ruling.suicideCount() != 1;
     }
 
     /**

@@ -74,7 +74,7 @@ class LadderAgreementTest {
     }
 
     private void compare(String coloring, Random random, ReferenceLadder slow, Ladders fast) {
-        Board board = Diagrams.board(drawing(coloring, slow.grid()));
+        Board board = Diagrams.board(Drawings.rows(slow.grid(), coloring));
         PointSet empty = board.points(Color.EMPTY);
         boolean isKo = random.nextBoolean() && !empty.isEmpty();
         int koPoint = isKo ? empty.nth(random.nextInt(empty.size())) : Ladders.NO_KO;
@@ -155,9 +155,5 @@ class LadderAgreementTest {
         board.clear(coloring, Color.WHITE);
         board.clear(coloring, Color.BLACK);
         return new String(coloring);
-    }
-
-    private static String drawing(String coloring, Grid grid) {
-        return coloring.replaceAll("(.{" + grid.width() + "})", "$1\n");
     }
 }

@@ -98,28 +98,9 @@ final class RandomGames {
     private SideBySide start(Grid grid) {
         Rules rules = new Rules(ko, suicide, 2 + random.nextInt(2), KOMIS[random.nextInt(KOMIS.length)]);
         boolean isSetUp = random.nextBoolean();
-        String drawing = isSetUp ? randomSetUp(grid) : drawing(grid, ".".repeat(grid.pointCount()));
+        String drawing = isSetUp ? Drawings.thrown(grid, random) : Drawings.empty(grid);
         int firstPlayer = isSetUp && random.nextBoolean() ? Color.WHITE : Color.BLACK;
         return new SideBySide(rules, grid, drawing, firstPlayer, Zobrist.of(grid, keyBits));
-    }
-
-    /* Stones thrown at random, few or many; chains without liberties are cleared. */
-    private String randomSetUp(Grid grid) {
-        double stoneRate = random.nextDouble();
-        StringBuilder thrown = new StringBuilder();
-        for (int point = 0; point < grid.pointCount(); point++) {
-            int color = random.nextDouble() < stoneRate ? 1 + random.nextInt(2) : Color.EMPTY;
-            thrown.append(ReferenceBoard.symbol(color));
-        }
-        ReferenceBoard board = new ReferenceBoard(grid.width(), grid.height());
-        char[] coloring = thrown.toString().toCharArray();
-        board.clear(coloring, Color.WHITE);
-        board.clear(coloring, Color.BLACK);
-        return drawing(grid, new String(coloring));
-    }
-
-    private static String drawing(Grid grid, String coloring) {
-        return coloring.replaceAll("(.{" + grid.width() + "})", "$1\n");
     }
 
     /* Returns whether the game continues. */
