@@ -106,7 +106,7 @@ final class PassAliveSide {
         open.removeAll(board.points(color));
         found.copyFrom(canClear ? open : board.points(Color.EMPTY));
         found.removeAll(beside);
-        found.floodWithin(open, scratch);
+        found.floodWithin(open);
         open.removeAll(found);
     }
 
@@ -272,7 +272,7 @@ final class PassAliveSide {
         reached.clear();
         reached.addNeighborsOf(others);
         reached.retainAll(enclosed);
-        reached.floodWithin(enclosed, scratch);
+        reached.floodWithin(enclosed);
         enclosed.removeAll(reached);
     }
 
@@ -289,7 +289,7 @@ final class PassAliveSide {
             PointSet region = found;
             region.clear();
             region.add(point);
-            region.floodWithin(enclosed, scratch);
+            region.floodWithin(enclosed);
             scratch.copyFrom(region);
             scratch.retainAll(inner);
             if (!scratch.isEmpty()) {

@@ -70,7 +70,7 @@ public final class SettledArea {
         for (int point = empty.first(); point >= 0; point = empty.first()) {
             region.clear();
             region.add(point);
-            region.floodWithin(empty, scratch);
+            region.floodWithin(empty);
             empty.removeAll(region);
             if (!isHeld(board, point)) {
                 return false;

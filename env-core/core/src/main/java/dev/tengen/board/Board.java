@@ -7,6 +7,9 @@ package dev.tengen.board;
  * Nothing here allocates, except {@link #copy()}, {@link #reach(int)} and {@link #checkConsistency()}. Not thread-safe.
  */
 public final class Board {
+    /** The bytes that a processor reads from memory at once. */
+    static final int CACHE_LINE_BYTES = 64;
+
     /** {@link #addAtariPoints(int, long, PointSet)} adds the points of chains with so many stones in any case. */
     private static final int ALWAYS_ADDED = 32;
 
@@ -66,6 +69,24 @@ public final class Board {
         hash = other.hash;
         capturedCount = other.capturedCount;
         firstCaptured = other.firstCaptured;
+    }
+
+    /**
+     * Reads the objects of the board, so that they are in the caches of the processor when the board is used next.
+     * Their arrays are read by {@link #touchArrays()}, some time later. The result has no meaning.
+     */
+    public int touchObjects() {
+        return longs.length + chains.touchObjects() + black.wordCount() + white.wordCount() + empty.wordCount();
+    }
+
+    /** Reads the arrays of the board in use; see {@link #touchObjects()}. */
+    public int touchArrays() {
+        int sum = chains.touchArrays();
+        int end = chains.longEnd();
+        for (int i = 0; i < end; i += CACHE_LINE_BYTES / Long.BYTES) {
+            sum += (int) longs[i];
+        }
+        return sum;
     }
 
     public Grid grid() {

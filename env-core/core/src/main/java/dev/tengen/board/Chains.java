@@ -90,6 +90,20 @@ final class Chains {
         chainEnd = other.chainEnd;
     }
 
+    /** Reads this object and the head of its array; see {@link Board#touchObjects()}. */
+    int touchObjects() {
+        return shorts.length + chainEnd;
+    }
+
+    /** Reads the shorts in use; see {@link Board#touchArrays()}. */
+    int touchArrays() {
+        int sum = 0;
+        for (int i = 0; i < headStart + 2 * chainEnd; i += Board.CACHE_LINE_BYTES / Short.BYTES) {
+            sum += shorts[i];
+        }
+        return sum;
+    }
+
     /** Returns the end (exclusive) of the longs in use, at present. */
     int longEnd() {
         return libertyStart + chainEnd;

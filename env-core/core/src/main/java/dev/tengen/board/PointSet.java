@@ -219,20 +219,31 @@ public final class PointSet {
 
     /**
      * Flood fill: adds every point of {@code area} that a path of neighbors inside {@code area} connects to this set.
-     * {@code scratch} is any third set of the same grid; its content is overwritten.
      */
-    public void floodWithin(PointSet area, PointSet scratch) {
+    public void floodWithin(PointSet area) {
+        long[] inside = area.words;
+        int insideStart = area.start;
         int wordCount = wordCount();
-        boolean grows = true;
-        while (grows) {
-            scratch.clear();
-            scratch.addNeighborsOf(this);
-            scratch.retainAll(area);
-            grows = false;
+        int width = grid.width();
+        long[] notFirstColumn = COLUMNS[width].notFirst;
+        long[] notLastColumn = COLUMNS[width].notLast;
+        long grown = -1L;
+        while (grown != 0) {
+            // A word takes part with what this round has already added to the one before it.
+            grown = 0;
+            long before = 0;
+            long here = words[start];
             for (int i = 0; i < wordCount; i++) {
-                long grown = words[start + i] | scratch.words[scratch.start + i];
-                grows |= grown != words[start + i];
-                words[start + i] = grown;
+                long after = i + 1 < wordCount ? words[start + i + 1] : 0;
+                long right = ((here >>> 1) | (before << 63)) & notFirstColumn[i];
+                long left = ((here << 1) | (after >>> 63)) & notLastColumn[i];
+                long below = (here >>> width) | (before << (64 - width));
+                long above = (here << width) | (after >>> (64 - width));
+                long added = (right | left | below | above) & inside[insideStart + i] & ~here;
+                grown |= added;
+                before = here | added;
+                words[start + i] = before;
+                here = after;
             }
         }
     }

@@ -18,8 +18,7 @@ public record Reach(
         int color = board.colorAt(point);
         PointSet region = PointSet.of(board.grid(), point);
         PointSet border = new PointSet(board.grid());
-        region.floodWithin(board.points(color), border);
-        border.clear();
+        region.floodWithin(board.points(color));
         border.addNeighborsOf(region);
         border.removeAll(region);
         return new Reach(

@@ -41,6 +41,12 @@ public final class EnvironmentBatch {
      */
     public static final int DRAWN_ACTION = -3;
 
+    /**
+     * Lanes that take more bytes than this are read ahead. Smaller batches stay in the caches, where that costs more
+     * than it saves.
+     */
+    private static final long CACHE_BYTES = 24L << 20;
+
     private static final byte[] NO_BYTES = {};
 
     private final List<EnvironmentSpec> specs;
@@ -59,6 +65,12 @@ public final class EnvironmentBatch {
     private final int[] namedBy;
 
     private int requestCount;
+
+    private final boolean touchesAhead;
+
+    /** The sum of what was read ahead. Nobody needs it, but the compiler would drop reads without a result. */
+    @SuppressWarnings("UnusedVariable")
+    private int touched;
 
     /**
      * Creates a batch. {@link #open()} starts the episodes.
@@ -92,6 +104,7 @@ public final class EnvironmentBatch {
         noEnds = new LaneRows(layout, 0, NO_BYTES);
         lanes = new Lane[seeds.length];
         namedBy = new int[seeds.length];
+        touchesAhead = memoryBytes(0, 1) > CACHE_BYTES;
     }
 
     /** Returns the number of lanes. */
@@ -328,11 +341,31 @@ public final class EnvironmentBatch {
         rows.clear(from, to);
         LaneToolsPool.Loan tools = pool.loan();
         int carriedOut = 0;
+        int sum = 0;
         for (int row = from; row < to; row++) {
+            if (touchesAhead) {
+                sum += touchAfter(rows, row, to);
+            }
             carriedOut += lane(rows.lane(row), tools).step(rows, row, ended) ? 1 : 0;
         }
+        touched = sum;
         tools.giveBack();
         rows.addRange(from, carriedOut, ended);
+    }
+
+    /**
+     * Reads the memory of the lanes in the two rows after {@code row}, so that it arrives while the lane in {@code row}
+     * is stepped. One is read in two parts, since the first tells where the second lies.
+     */
+    private int touchAfter(LaneRows rows, int row, int to) {
+        int sum = 0;
+        if (row + 2 < to) {
+            sum += lanes[rows.lane(row + 2)].game().touchObjects();
+        }
+        if (row + 1 < to) {
+            sum += lanes[rows.lane(row + 1)].game().touchArrays();
+        }
+        return sum;
     }
 
     /**

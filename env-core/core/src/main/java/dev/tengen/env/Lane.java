@@ -4,6 +4,7 @@ import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
+import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Referee;
 
@@ -82,6 +83,11 @@ final class Lane {
     /** Returns the state, from which another lane can continue. */
     LaneSnapshot snapshot() {
         return new LaneSnapshot(environment.snapshot(), random.state(), owedBlack, owedWhite, isEndOwed);
+    }
+
+    /** Returns the game of the present episode. */
+    Game game() {
+        return environment.game();
     }
 
     /** Writes the start of the first episode. */
@@ -240,7 +246,7 @@ final class Lane {
 
     /** Returns the number of proposals of dead stones in the episode. */
     int proposalCount() {
-        return environment.game().proposalCount();
+        return game().proposalCount();
     }
 
     /**

@@ -79,6 +79,16 @@ public final class Game {
         }
     }
 
+    /** Reads the objects of the game; see {@link Board#touchObjects()}. */
+    public int touchObjects() {
+        return board.touchObjects() + history.touchObjects();
+    }
+
+    /** Reads what the next move will read of the game's arrays; see {@link Board#touchArrays()}. */
+    public int touchArrays() {
+        return board.touchArrays() + history.touchArrays();
+    }
+
     private void setUpBoard() {
         if (!setup.black().isEmpty() || !setup.white().isEmpty()) {
             board.setUp(setup.black(), setup.white());

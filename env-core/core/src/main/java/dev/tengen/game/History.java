@@ -116,6 +116,16 @@ final class History {
         return new History(this);
     }
 
+    /** Reads this object and the heads of its arrays; see {@link Board#touchObjects()}. */
+    int touchObjects() {
+        return moves.length + removed.length + (int) blackHeld.word(0) + (int) whiteHeld.word(0);
+    }
+
+    /** Reads the ends of the arrays; see {@link Board#touchArrays()}. */
+    int touchArrays() {
+        return moves[moveCount] + removed[Math.max(0, removedEnd - 1)];
+    }
+
     Grid grid() {
         return setup.grid();
     }

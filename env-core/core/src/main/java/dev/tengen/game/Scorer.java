@@ -23,9 +23,8 @@ final class Scorer {
 
     /** Returns the score of {@code board} as it stands, given the number of stones of each color that left it. */
     Score score(Board board, int takenBlack, int takenWhite) {
-        PointSet scratch = new PointSet(board.grid());
-        PointSet black = reachFrom(board, Color.BLACK, scratch);
-        PointSet white = reachFrom(board, Color.WHITE, scratch);
+        PointSet black = reachFrom(board, Color.BLACK);
+        PointSet white = reachFrom(board, Color.WHITE);
         PointSet both = black.intersection(white);
         black.removeAll(both);
         white.removeAll(both);
@@ -100,9 +99,9 @@ final class Scorer {
     }
 
     /** Returns the stones of {@code color} and the empty points that reach it. */
-    private static PointSet reachFrom(Board board, int color, PointSet scratch) {
+    private static PointSet reachFrom(Board board, int color) {
         PointSet reach = board.points(color).copy();
-        reach.floodWithin(board.points(Color.EMPTY), scratch);
+        reach.floodWithin(board.points(Color.EMPTY));
         return reach;
     }
 
@@ -115,13 +114,12 @@ final class Scorer {
 
     private int tax(Board board, int color, PointSet area, PointSet enemyArea) {
         Grid grid = board.grid();
-        PointSet scratch = new PointSet(grid);
         PointSet sekiPoints = sekiPoints(board, color, area, enemyArea);
         PointSet rest = area.copy();
         int tax = 0;
         for (int point = rest.first(); point >= 0; point = rest.first()) {
             PointSet region = PointSet.of(grid, point);
-            region.floodWithin(area, scratch);
+            region.floodWithin(area);
             rest.removeAll(region);
             if (region.intersects(sekiPoints)) {
                 tax += region.intersection(board.points(Color.EMPTY)).size();

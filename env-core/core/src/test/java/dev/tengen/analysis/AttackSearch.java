@@ -107,12 +107,11 @@ final class AttackSearch {
 
     private static boolean hasLiberties(Board board) {
         PointSet chains = board.points(Color.EMPTY).copy();
-        PointSet scratch = new PointSet(board.grid());
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
             PointSet reached = board.points(Color.EMPTY).copy();
             PointSet area = board.points(Color.EMPTY).copy();
             area.addAll(board.points(color));
-            reached.floodWithin(area, scratch);
+            reached.floodWithin(area);
             chains.addAll(reached);
         }
         return chains.size() == board.grid().pointCount();

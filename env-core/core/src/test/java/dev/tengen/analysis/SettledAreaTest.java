@@ -192,10 +192,9 @@ class SettledAreaTest {
             if (enemies.isEmpty()) {
                 return game.grid().pass();
             }
-            PointSet scratch = new PointSet(game.grid());
             PointSet open = held.difference(game.board().points(defender));
             PointSet region = PointSet.of(game.grid(), enemies.nth(random.nextInt(enemies.size())));
-            region.floodWithin(open, scratch);
+            region.floodWithin(open);
             PointSet choices = region.intersection(game.board().points(Color.EMPTY));
             return choices.nth(random.nextInt(choices.size()));
         }

@@ -103,7 +103,7 @@ class PointSetTest {
                 """);
         PointSet set = PointSet.of(area.grid(), 0);
 
-        set.floodWithin(area, new PointSet(area.grid()));
+        set.floodWithin(area);
 
         assertThat(Diagrams.draw(set)).isEqualTo("""
                         * * . .
@@ -121,7 +121,7 @@ class PointSetTest {
                 """);
         PointSet set = PointSet.of(THREE, 3);
 
-        set.floodWithin(area, new PointSet(THREE));
+        set.floodWithin(area);
 
         assertThat(Diagrams.draw(set)).isEqualTo("""
                         . . *

@@ -17,6 +17,7 @@ import dev.tengen.testing.HeapUse;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -236,6 +237,30 @@ class EnvironmentBatchTest {
         for (int step = 0; step < 20; step++) {
             assertThat(one.step(DRAWN_ACTION).action(0))
                     .isEqualTo(other.step(DRAWN_ACTION).action(0));
+        }
+    }
+
+    /** Such a batch reads the memory of lanes before it steps them. */
+    @Test
+    void step_batchLargerThanCaches_isTheSumOfItsLanes() {
+        int laneCount = 4_000;
+        EnvironmentSpec spec = TestSpec.square(19).build();
+        long[] seeds = LongStream.range(0, laneCount).toArray();
+        EnvironmentBatch large = new EnvironmentBatch(List.of(spec), seeds, Autoreset.SAME_STEP);
+        assertThat(large.memoryBytes(0, 1)).isGreaterThan(24L << 20);
+        large.open();
+        int[] actions = new int[laneCount];
+        for (int step = 0; step < 3; step++) {
+            Arrays.fill(actions, DRAWN_ACTION);
+            LaneRows rows = large.step(actions);
+            for (int lane : new int[] {0, 1, 2, laneCount / 2, laneCount - 2, laneCount - 1}) {
+                EnvironmentBatch single = new EnvironmentBatch(List.of(spec), new long[] {lane}, Autoreset.SAME_STEP);
+                LaneRows row = single.open();
+                for (int i = 0; i <= step; i++) {
+                    row = single.step(DRAWN_ACTION);
+                }
+                assertThat(rows.stateHash(lane)).as("lane %d", lane).isEqualTo(row.stateHash(0));
+            }
         }
     }
 

@@ -73,7 +73,7 @@ public final class Race {
         PointSet immune = new PointSet(board.grid());
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
             PointSet stones = unplayable.neighbors().intersection(board.points(color));
-            stones.floodWithin(board.points(color), new PointSet(board.grid()));
+            stones.floodWithin(board.points(color));
             immune.addAll(stones);
         }
         return immune;

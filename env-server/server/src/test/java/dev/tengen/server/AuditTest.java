@@ -100,19 +100,21 @@ class AuditTest {
         String peer = "peer=\"127.0.0.1\"";
         String shown = "session=\"" + id.substring(0, 8) + "\"";
         // Servers of other tests write to the audit log at the same time.
-        await().forever().untilAsserted(() -> assertThat(audit.list.stream().map(AuditTest::fields).toList())
-                .contains(
-                        "created " + environment + "CreateSession\" principal=\"owner\" role=\"orchestrator\" " + peer
-                                + " " + shown,
-                        "refused " + environment + "GetSession\" principal=\"me\" role=\"agent\" " + peer
-                                + " reason=\"SESSION_NOT_FOUND\"",
-                        "ended " + environment + "CloseSession\" principal=\"owner\" role=\"orchestrator\" " + peer
-                                + " " + shown,
-                        "refused " + environment + "GetSession\" principal=\"\" role=\"\" " + peer
-                                + " reason=\"UNAUTHENTICATED\"")
-                .anyMatch(line -> line.startsWith("refused " + environment + "Reset\" principal=\"black#")
-                        && line.contains("role=\"seat-black\"")
-                        && line.endsWith("reason=\"PERMISSION_DENIED\"")));
+        await().forever()
+                .untilAsserted(() -> assertThat(
+                                audit.list.stream().map(AuditTest::fields).toList())
+                        .contains(
+                                "created " + environment + "CreateSession\" principal=\"owner\" role=\"orchestrator\" "
+                                        + peer + " " + shown,
+                                "refused " + environment + "GetSession\" principal=\"me\" role=\"agent\" " + peer
+                                        + " reason=\"SESSION_NOT_FOUND\"",
+                                "ended " + environment + "CloseSession\" principal=\"owner\" role=\"orchestrator\" "
+                                        + peer + " " + shown,
+                                "refused " + environment + "GetSession\" principal=\"\" role=\"\" " + peer
+                                        + " reason=\"UNAUTHENTICATED\"")
+                        .anyMatch(line -> line.startsWith("refused " + environment + "Reset\" principal=\"black#")
+                                && line.contains("role=\"seat-black\"")
+                                && line.endsWith("reason=\"PERMISSION_DENIED\"")));
     }
 
     private static String fields(ILoggingEvent event) {

@@ -67,9 +67,9 @@ final class KataGoAreas {
     /** Gives each player the own stones and the empty points that reach no other color. */
     private void findReach(Board board) {
         black.copyFrom(board.points(Color.BLACK));
-        black.floodWithin(board.points(Color.EMPTY), scratch);
+        black.floodWithin(board.points(Color.EMPTY));
         white.copyFrom(board.points(Color.WHITE));
-        white.floodWithin(board.points(Color.EMPTY), scratch);
+        white.floodWithin(board.points(Color.EMPTY));
         scratch.copyFrom(black);
         scratch.retainAll(white);
         black.removeAll(scratch);
@@ -89,7 +89,7 @@ final class KataGoAreas {
         seki.retainAll(stones);
         seki.addNeighborsOf(neutral);
         seki.retainAll(area);
-        seki.floodWithin(area, scratch);
+        seki.floodWithin(area);
         seki.removeAll(stones);
         area.removeAll(seki);
     }

@@ -16,7 +16,6 @@ final class RaceDecomposition {
     private final Board board;
     private final Grid grid;
     private final SafeChains safe;
-    private final PointSet scratch;
     private final List<Region> regions = new ArrayList<>();
     private final PointSet idle;
 
@@ -29,7 +28,6 @@ final class RaceDecomposition {
         this.safe = safe;
         board = race.board();
         grid = board.grid();
-        scratch = new PointSet(grid);
         idle = new PointSet(grid);
         PointSet open = openPoints();
         findRegions(open);
@@ -82,7 +80,7 @@ final class RaceDecomposition {
         seeds.retainAll(open);
         while (!seeds.isEmpty()) {
             PointSet points = PointSet.of(grid, seeds.first());
-            points.floodWithin(open, scratch);
+            points.floodWithin(open);
             seeds.removeAll(points);
             regions.add(region(points));
         }
@@ -95,7 +93,7 @@ final class RaceDecomposition {
         PointSet rest = open.copy();
         while (!rest.isEmpty()) {
             PointSet points = PointSet.of(grid, rest.first());
-            points.floodWithin(open, scratch);
+            points.floodWithin(open);
             rest.removeAll(points);
             PointSet around = points.neighbors();
             around.removeAll(points);
