@@ -355,7 +355,7 @@ public final class EnvironmentBatch {
 
     /**
      * Reads the memory of the lanes in the two rows after {@code row}, so that it arrives while the lane in {@code row}
-     * is stepped. One is read in two parts, since the first tells where the second lies.
+     * is stepped. One is read in two parts: the first has the addresses of the second.
      */
     private int touchAfter(LaneRows rows, int row, int to) {
         int sum = 0;
