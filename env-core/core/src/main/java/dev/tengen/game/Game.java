@@ -225,8 +225,8 @@ public final class Game {
     }
 
     /**
-     * Returns the points that hold a stone of {@code color} in the present or an earlier position. Callers must not
-     * change the set.
+     * Returns the points where {@code color} has played or has a stone of the setup: all points that held a stone of it
+     * in any position, and perhaps the points of suicides. Callers must not change the set.
      */
     public PointSet held(int color) {
         return history.held(color);

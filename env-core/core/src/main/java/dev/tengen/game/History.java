@@ -17,10 +17,12 @@ final class History {
      * for each move that removed stones, the stones and then their count. So they can be read from the last move
      * backwards only, which is all that an undo and a walk back need.
      *
-     * Recent positions are those since the last fresh move whose stone stands, with its own, or since the start. For each
-     * of them but the last two, recentTotals has a bit: bit MIDDLE + n if it had n stones more than the present position.
-     * The first and the last bit also stand for all differences beyond. After an undo, and when the stone is gone, all of
-     * this is stale: updateRecent() finds it again.
+     * Recent positions are those since the last fresh move whose stone stands, the one that this move left included, or
+     * since the start. For each of them but the last two, recentTotals has a bit: bit MIDDLE + n if it had n stones more
+     * than the present position. The first and the last bit also stand for all differences beyond. After an undo, when
+     * the stone is gone, and when a removal would shift out a bit, all of this is stale: updateRecent() finds it again.
+     * It looks at no more than MAX_RECENT moves. If there are more, no fresh stone is known and all bits are set, so
+     * that every play is checked.
      */
     private static final int INITIAL_CAPACITY = 32;
     private static final int INITIAL_REMOVED_CAPACITY = 16;
@@ -35,6 +37,9 @@ final class History {
 
     private static final int MIDDLE = 32;
 
+    /** So many moves are looked at, so that a move in a long game costs no more than in a short one. */
+    static final int MAX_RECENT = 128;
+
     /** The value of {@link #lastChange} if the position before the last move is not recent. */
     private static final int NO_CHANGE = Integer.MIN_VALUE;
 
@@ -42,7 +47,7 @@ final class History {
     private final int firstPlayer;
     private final int pass;
 
-    /** The points that held a black stone in the present or an earlier position; see {@link #isFresh}. */
+    /** The points where Black has played or has a stone of the setup; see {@link #isFresh}. */
     private final PointSet blackHeld;
 
     private final PointSet whiteHeld;
@@ -52,7 +57,7 @@ final class History {
     private int whitePasses;
     private int lastRemoving;
 
-    /** The last fresh move whose stone stands; 0 if there is none. */
+    /** The last fresh move whose stone stands; 0 if none is known. */
     private int lastFresh;
 
     private boolean isRecentStale;
@@ -200,8 +205,8 @@ final class History {
     }
 
     /**
-     * Returns whether move {@code number} is fresh: a play at a point that held no stone of its color in any position
-     * before it.
+     * Returns whether move {@code number} is fresh: the first play of its color at its point, where the setup has no
+     * stone of that color. So the point held none in any position before.
      */
     boolean isFresh(int number) {
         return (moves[number] & FRESH) != 0;
@@ -222,6 +227,11 @@ final class History {
         int end = removedEnd;
         int difference = 0;
         while (number > 0 && !isStanding(number, board)) {
+            if (moveCount - number == MAX_RECENT) {
+                lastFresh = 0;
+                recentTotals = -1L;
+                return;
+            }
             int count = removedCount(number, end);
             int change = isPlay(number) ? 1 - count : 0;
             difference -= change;
@@ -244,7 +254,10 @@ final class History {
         return 1L << Math.max(0, Math.min(MIDDLE + difference, Long.SIZE - 1));
     }
 
-    /** Returns the number of the last fresh move whose stone stands; 0 if there is none. */
+    /**
+     * Returns the number of the last fresh move whose stone stands; 0 if none is known. Call {@link #updateRecent}
+     * before this and the other methods on recent positions.
+     */
     int lastFresh() {
         return lastFresh;
     }
@@ -279,12 +292,14 @@ final class History {
         return (recentTotals & bit(difference)) != 0;
     }
 
-    /** Returns whether {@code point} has held a stone of {@code color}: whether a play there would not be fresh. */
+    /** Returns whether {@code point} is {@link #held}: whether a play of {@code color} there would not be fresh. */
     boolean hasHeld(int color, int point) {
         return held(color).contains(point);
     }
 
-    /** Returns the points that have held a stone of {@code color}. Callers must not change the set. */
+    /**
+     * Returns the points where {@code color} has played, or has a stone of the setup. Callers must not change the set.
+     */
     PointSet held(int color) {
         return color == Color.BLACK ? blackHeld : whiteHeld;
     }

@@ -21,43 +21,47 @@ final class Repetition {
      * compared with the visible positions, from the newest to older ones, by walking the history back. Few steps do,
      * thanks to the moves that are fresh.
      *
-     * Fresh moves. A move is fresh if its point held no stone of its color in any position before it. Let move i be
-     * fresh, and let a play leave a coloring R that has a stone of the color of move i on its point. No position before
-     * move i has a stone of that color there. So none of them has the coloring R, and the walk ends. In particular:
+     * Fresh moves. A move is fresh if its color had never played at its point, and has no stone of the setup there. So the
+     * point held no stone of the color in any position before. Let move i be fresh, and let a play leave a coloring R
+     * that has a stone of the color of move i on its point. Then none of the positions before move i has the coloring R,
+     * and the walk ends with the position that move i left. In particular:
      *
-     * - A play at a point that never held its color is no repetition, unless it is a suicide.
+     * - A fresh play is no repetition, unless it is a suicide.
      * - A play that captures nothing and is no suicide keeps all stones. So its walk ends at the newest fresh move whose
      *   stone is on the board.
      * - A capture or a suicide keeps all stones but those it removes. So its walk ends at the newest fresh move whose
      *   stone is on the board and is not removed.
      *
      * The argument is about colorings. Situations are equal only if their colorings are, so it holds for each of the
-     * rules. It does not matter whether the moves in between were legal. Stones of the setup are no moves; at the start
-     * a walk ends anyway.
+     * rules. It does not matter whether the moves in between were legal or passes. At the start a walk ends anyway. An
+     * undone move is as if it had never been made.
      *
-     * Calm positions. Most walks are not even begun. Let the last move be a play, and let no move since the last fresh
-     * one have removed stones, nor that one its own. Then its stone stands, and the positions since are the present one
-     * without the stones of some last moves. A play that keeps the fresh stone repeats none before, as above. It repeats
-     * none of those since, either: if it is no suicide, none of them has its stone; if it is one, it leaves the stone of
-     * the last move, which is the opponent's, and so could only leave the present position. That it does if it is a
-     * single stone. The present position itself is new.
+     * Calm positions. Most walks are not even begun. Let the last move be a play, let the last fresh move be no suicide,
+     * and let no move since have removed stones. Then the fresh stone stands, and the positions since are the present
+     * one without the stones of some last moves. A play that keeps the fresh stone repeats none before, as above. It
+     * repeats none of those since, either. If it is no suicide, none of them has its stone, since its point is empty now
+     * and nothing was removed. If it is a suicide, the opponent's last stone stays on the board, so only the present
+     * position can have all stones that the play leaves; a suicide of one stone leaves it, and is always checked. For the
+     * same reason a play that makes a calm position makes a new one.
      *
-     * Recent positions. If a position is not calm, the positions that a walk would reach are those since the last fresh
-     * move whose stone stands. History knows by how many stones each of them differs from the present one. A play that
-     * removes n stones adds 1 - n, or -n if it is a suicide. So it repeats none of them unless one differs by as many, or
-     * the play removes the fresh stone too. The position before the last move gets a rule of its own: only the recapture
-     * of a single stone restores it. Few plays are left for which a walk compares hashes.
+     * Recent positions. If a position is not calm, a walk for a play that keeps the last standing fresh stone would reach
+     * the positions since that move: the recent ones. History has the set of the numbers of stones by which they differ
+     * from the present one, without the last two. A capture of n stones changes the number by 1 - n, a suicide of n
+     * stones, the played one not counted, by -n. So a play is checked only if the set has its change, if it removes the
+     * fresh stone, or if it may leave one of the last two positions: a suicide of one stone leaves the present position,
+     * and the recapture of a single stone may restore the one before. Few plays are left for which a walk compares
+     * hashes.
      *
      * A play that captures nothing and is no suicide adds one stone. So for each earlier position with one own stone
-     * more than now, the exclusive-or of its hash and the current hash must be the key of that stone. A table from keys
-     * to points then gives the suspect play. No other point has to be checked.
-     *
-     * Hashes only find candidates, in the table together with the counts of stones. If hashes are equal, the colorings
-     * themselves are compared; the earlier one is rebuilt by walking the history back. So a collision costs time and can
-     * never forbid a legal move.
+     * more than now and as many of the opponent's, the exclusive-or of its hash and the current hash must be the key of
+     * that stone. The keys lead to their points, which are suspect. No other such play has to be checked.
      *
      * On boards of a few points and in long games, moves are seldom fresh and walks grow. If they take too many steps,
      * a hash table of the visible positions takes their place until the game restarts.
+     *
+     * Hashes only find candidates, in that table together with the counts of stones. If hashes are equal, the colorings
+     * themselves are compared; the earlier one is rebuilt by walking the history back. So a collision costs time and can
+     * never forbid a legal move.
      *
      * If a repetition is not forbidden but ends the game, colorings are marked as under positional superko, and a play
      * that leaves one of them is marked.
@@ -116,8 +120,8 @@ final class Repetition {
     }
 
     /**
-     * Finds the points where a play of {@code color} may be a repetition, except one-stone suicides. Returns whether
-     * there is one. If so, sets {@code into} to these points.
+     * Finds the points where a play of {@code color} may be a repetition, except one-stone suicides. Returns false if
+     * there are none. Otherwise sets {@code into} to these points, which may be none after all.
      */
     boolean findSuspects(Game game, int color, PointSet into) {
         Board board = game.board();
@@ -261,10 +265,15 @@ final class Repetition {
             board.coloringAfter(play, blackAfter, whiteAfter);
             return find(table.get(), key, game, player, blackAfter, whiteAfter);
         }
-        walk.startAt(game);
-        boolean isFound = board.hash() == hash || walk.stepBackTo(game, board, hash, play);
+        int found = findByWalk(game, play, hash, player);
         countSteps(game);
-        if (!isFound) {
+        return found;
+    }
+
+    private int findByWalk(Game game, PlayPreview play, long hash, int player) {
+        Board board = game.board();
+        walk.startAt(game);
+        if (board.hash() != hash && !walk.stepBackTo(game, board, hash, play)) {
             return NONE;
         }
         board.coloringAfter(play, blackAfter, whiteAfter);

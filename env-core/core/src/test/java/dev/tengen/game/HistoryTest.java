@@ -23,6 +23,7 @@ class HistoryTest {
     private boolean isExact = true;
     private int exactCount;
     private int beyondCount;
+    private int tooFarCount;
     private int captureCount;
     private int undoneCount;
 
@@ -69,7 +70,10 @@ class HistoryTest {
             differences.add(total(number) - total(last));
         }
         // What is beyond also counts as nearer ones later, until another move is the first of the recent ones.
+        boolean isTooFar = first == 0 && last >= History.MAX_RECENT;
+        tooFarCount += isTooFar ? 1 : 0;
         isExact = (isExact || first != firstRecent)
+                && !isTooFar
                 && differences.stream().allMatch(each -> Math.abs(each) < GREATEST_KNOWN);
         firstRecent = first;
         differences.forEach(
@@ -119,8 +123,9 @@ class HistoryTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1x2, 200, 0", "2x2, 400, 0", "4x5, 600, 0", "7x7, 500, 1", "13x13, 1200, 1"})
-    void updateRecent_randomPlaysSeed5_knowsTheTotalsOfRecentPositions(String size, int stepCount, int leastBeyond) {
+    @CsvSource({"1x2, 200, 0, 20", "2x2, 400, 0, 20", "4x5, 600, 0, 0", "7x7, 500, 1, 0", "13x13, 1200, 1, 0"})
+    void updateRecent_randomPlaysSeed5_knowsTheTotalsOfRecentPositions(
+            String size, int stepCount, int leastBeyond, int leastTooFar) {
         Grid grid = Grids.of(size);
         Game game = new Game(Setup.empty(grid), new Rules(Ko.NONE, Suicide.ANY, 2, 0));
         record(game);
@@ -134,6 +139,7 @@ class HistoryTest {
 
         assertThat(exactCount).isGreaterThan(stepCount / 10);
         assertThat(beyondCount).isGreaterThanOrEqualTo(leastBeyond);
+        assertThat(tooFarCount).isGreaterThanOrEqualTo(leastTooFar);
         assertThat(captureCount).isGreaterThan(stepCount / 10);
         assertThat(undoneCount).isGreaterThan(stepCount / 20);
     }
