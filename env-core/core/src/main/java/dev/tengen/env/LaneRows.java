@@ -17,9 +17,9 @@ import java.util.TreeMap;
 /**
  * The states of lanes of a batch: one row for each lane in a request.
  *
- * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes on the wire. The arrays are
- * created for one request and belong to its caller. Threads may write disjoint ranges of rows concurrently; a reader
- * must wait for all of them.
+ * <p>Each {@link RowField} is one byte array over all rows, row after row: the bytes on the wire. The arrays belong to
+ * the caller of the request, who may lend them to a later one ({@link EnvironmentBatch#rows(byte[], LaneRows)}).
+ * Threads may write disjoint ranges of rows concurrently; a reader must wait for all of them.
  */
 public final class LaneRows {
     private static final RowField[] FIELDS = RowField.values();

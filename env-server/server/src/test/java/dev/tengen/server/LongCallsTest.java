@@ -25,8 +25,8 @@ class LongCallsTest {
     private static final int MOVE_COUNT = 400_000;
 
     /**
-     * More than the calls that may be answered before the imports have begun, and few beside the slices of an import, so
-     * that they are answered before one ends even if each waits long for a processor.
+     * More than the calls that may be answered before the imports have begun, and few beside the slices of an import,
+     * so that they are answered before one ends even if each waits long for a processor.
      */
     private static final int MIN_ANSWERS = 5;
 

@@ -13,7 +13,8 @@ import java.util.function.Consumer;
 
 /**
  * A stream of {@link BatchService} whose client, in this process, also steps the batch without messages. Such a step
- * takes its turn among the messages of the stream, with the same limits, reservations and threads.
+ * takes its turn among the messages of the stream, with the same reservations of memory and the same threads. It passes
+ * no interceptor: these have checked the stream.
  *
  * <p>The client opens the batch by a message. The stream is passed to the receiver in the {@link Context} of the call.
  * Thread-safe.

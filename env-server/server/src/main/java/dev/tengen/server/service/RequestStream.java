@@ -285,7 +285,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         try {
             CallErrors.fail(observer, error);
         } catch (IllegalStateException e) {
-            // The request interceptor has rejected a request and closed the call, and its handler has yet to run.
+            // MessageInterceptor has rejected a request and closed the call, and its handler has yet to run.
             LOG.debug("The call was closed before", e);
         }
     }

@@ -563,8 +563,8 @@ public final class Session {
 
     /**
      * Passes a change on to everything that follows the session. It happens here alone, and in this order: a retry
-     * finds the change, the journal has it before anybody sees it, then it is counted and the watchers see it. The
-     * caller of the session comes last.
+     * finds the change, the journal is given it before anybody sees it, the end of an episode is counted, and the
+     * watchers see it. The caller of the session comes last.
      */
     private void publish(RequestKey key, EpisodeAnswer change) {
         moveCount = change.moveNumber();
