@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import threading
 from typing import TYPE_CHECKING
 
 from tengen._reach import Reach
@@ -24,7 +25,8 @@ class JournaledStream:
     batch is resumed from its journal, these requests are sent again, and their responses, which are
     equal, are dropped if the caller has them already.
 
-    Not thread-safe. Only the process that created the stream may use it.
+    One thread may send while another one receives. Only the process that created the stream may use
+    it.
 
     Args:
       address: The server's address.
@@ -49,6 +51,9 @@ class JournaledStream:
         self._name = name
         self._security = security
         self._reach = Reach(address)
+        # Guards the requests that are not on disk, and which stream they are sent on.
+        self._lock = threading.Lock()
+        self._is_closed = False
         self._unsaved: collections.deque[tuple[int, pb.RunRequest]] = collections.deque()
         self._stream = self._open()
         self.sequence = self._stream.first_response.journal.sequence
@@ -98,9 +103,10 @@ class JournaledStream:
 
     def send(self, request: pb.RunRequest) -> None:
         """Sends a request without waiting for its response."""
-        self._sent += 1
-        self._unsaved.append((self._sent, request))
-        self._stream.send(request)
+        with self._lock:
+            self._sent += 1
+            self._unsaved.append((self._sent, request))
+            self._stream.send(request)
 
     def receive(self) -> pb.RunResponse:
         """Waits for the response to the oldest pending request, and returns it.
@@ -118,8 +124,9 @@ class JournaledStream:
                 continue
             position = response.journal
             self.durable_sequence = max(self.durable_sequence, position.durable_sequence)
-            while self._unsaved and self._unsaved[0][0] <= self.durable_sequence:
-                self._unsaved.popleft()
+            with self._lock:
+                while self._unsaved and self._unsaved[0][0] <= self.durable_sequence:
+                    self._unsaved.popleft()
             if position.sequence > self.sequence:
                 self.sequence = position.sequence
                 return response
@@ -129,7 +136,7 @@ class JournaledStream:
         broken = self._stream
         resume = pb.ResumeBatch(journal=self._name, open=self._request, last_sequence=self.sequence)
         try:
-            self._stream = BatchStream(
+            stream = BatchStream(
                 self._address,
                 self._request,
                 self._security,
@@ -139,10 +146,14 @@ class JournaledStream:
             )
         except TengenError as error:
             raise broken.lost_error(error) from None
-        start = self._stream.first_response.journal.sequence
-        for sequence, request in self._unsaved:
-            if sequence > start:
-                self._stream.send(request)
+        start = stream.first_response.journal.sequence
+        with self._lock:
+            self._stream = stream
+            if self._is_closed:
+                stream.close()
+            for sequence, request in self._unsaved:
+                if sequence > start:
+                    stream.send(request)
 
     def finish(self) -> None:
         """Ends the batch, removes its journal, and closes the stream. No request may be pending.
@@ -156,7 +167,10 @@ class JournaledStream:
 
     def close(self) -> None:
         """Closes the stream. The journal stays. This method is idempotent."""
-        self._stream.close()
+        with self._lock:
+            self._is_closed = True
+            stream = self._stream
+        stream.close()
 
 
 def is_transient(error: TengenError) -> bool:
