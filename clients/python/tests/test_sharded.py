@@ -68,11 +68,15 @@ def play_side_by_side(one: str, several: list[str], steps: int, **arguments: Any
     mode = arguments["autoreset_mode"]
     counts = {"end": 0, "illegal": 0, "agreement": 0, "final": 0}
     with contextlib.ExitStack() as stack:
-        open_env = lambda address, **more: stack.enter_context(  # noqa: E731
-            tengen.make_vec(size, count, address=address, **arguments, **more)
-        )
-        whole = open_env(one)
-        split = [open_env(several[: len(each)], weights=each) for each in SPLITS]
+        whole = stack.enter_context(tengen.make_vec(size, count, address=one, **arguments))
+        split = [
+            stack.enter_context(
+                tengen.make_vec(
+                    size, count, address=several[: len(weights)], weights=weights, **arguments
+                )
+            )
+            for weights in SPLITS
+        ]
         generator = np.random.default_rng(5)
         result: Any = whole.reset(seed=3)
         for envs in split:

@@ -46,7 +46,7 @@ def other(address: str) -> Iterator[FaultyProxy]:
 
 
 def make(addresses: list[str], **arguments: Any) -> tengen.TengenVectorEnv:
-    settings = {"opponent": "eye-safe-random", "max_moves": 30} | arguments
+    settings: dict[str, Any] = {"opponent": "eye-safe-random", "max_moves": 30} | arguments
     return tengen.make_vec(4, BOARDS, address=addresses, **settings)
 
 

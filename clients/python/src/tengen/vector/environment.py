@@ -572,8 +572,8 @@ class TengenVectorEnv(
         """
         with self._losses():
             received = self._link.receive()
-        pending = self._pending[received.index]
-        del self._pending[received.index]
+        pending = self._pending[received.position]
+        del self._pending[received.position]
         self._lanes.end_request(pending.lanes)
         read = self._reader.read_partial if is_partial else self._reader.read
         result = read(received.answers, pending)

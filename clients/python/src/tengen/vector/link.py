@@ -49,13 +49,13 @@ class Received(NamedTuple):
     """The answers to a request of a vector environment.
 
     Attributes:
-      index: The index of the request among those whose answers were not received, oldest first.
+      position: The index of the request among those whose answers were not received, oldest first.
       answers: The answers to its messages, in their order.
       lost: The boards of the request that were lost with their server and opened at another one,
         which is reported once. None: no board.
     """
 
-    index: int
+    position: int
     answers: list[Answer]
     lost: NDArray[np.int64] | None = None
 

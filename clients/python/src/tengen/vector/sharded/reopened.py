@@ -7,7 +7,7 @@ its next episode starts at the other server, as after any truncation under the a
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
@@ -203,7 +203,9 @@ class LastRows:
           lanes: Their boards. None: all.
         """
         if self._rows is None:
-            arrays = {name: self._zeros(getattr(rows, name)) for name in ARRAY_NAMES}
+            arrays: dict[str, Any] = {
+                name: self._zeros(getattr(rows, name)) for name in ARRAY_NAMES
+            }
             self._rows = replace(rows, **arrays)
         chosen = slice(None) if lanes is None else lanes
         for name in ARRAY_NAMES:
