@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tengen._arrays import values
-from tengen.vector.rows import Rows, rows_of
+from tengen.vector.rows import Rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from tengen.vector.journal import JournaledStream
     from tengen.vector.requests import ResetRequest, StepRequest
     from tengen.vector.stream import BatchStream
-
-
-NO_BYTES = np.zeros((0, 0), np.uint8)
+    from tengen.vector.views import StatesView
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,14 +43,15 @@ class Answer:
 def answer_of(
     rows: Rows,
     kept_rows: Callable[[], Rows],
-    final: pb.LaneStates | None,
+    final: StatesView | None,
     layout: pb.BatchLayout,
 ) -> Answer:
     """Returns an answer with final rows from a message. None: it has no final rows."""
     if final is None:
         return Answer(rows, kept_rows, None, None)
-    lanes = values(final.lanes, "<u4").astype(np.int64)
-    return Answer(rows, kept_rows, rows_of(final, layout), lanes)
+    fields = final.rows()
+    lanes = values(fields["lanes"], "<u4").astype(np.int64)
+    return Answer(rows, kept_rows, Rows(fields, layout), lanes)
 
 
 class MessageExchange:
@@ -76,8 +75,6 @@ class MessageExchange:
           LanesLostError: The stream has ended.
         """
         states, layout = self._stream.receive().states, self._stream.layout
-        final = states.final if states.HasField("final") else None
-        rows = rows_of(states, layout)
         # Infos that nobody has read keep these rows alive, and should not keep what is large.
-        kept = replace(rows, observations=NO_BYTES, action_masks=NO_BYTES)
-        return answer_of(rows, lambda: kept, final, layout)
+        kept = Rows(states.small_rows(), layout)
+        return answer_of(Rows(states.rows(), layout), lambda: kept, states.final, layout)

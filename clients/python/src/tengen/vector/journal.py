@@ -12,6 +12,7 @@ from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
     from tengen.security import Security
+    from tengen.vector.views import ResponseView
 
 RESUME_TIMEOUT_SECONDS = 60.0
 """How long to try to resume a batch after its stream has broken: a server may have to restart."""
@@ -102,7 +103,7 @@ class JournaledStream:
         self._unsaved.append((self._sent, request))
         self._stream.send(request)
 
-    def receive(self) -> pb.RunResponse:
+    def receive(self) -> ResponseView:
         """Waits for the response to the oldest pending request, and returns it.
 
         Raises:
