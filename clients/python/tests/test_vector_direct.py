@@ -20,6 +20,7 @@ from vector_pairs import (
     Pair,
     continue_parts,
     equal,
+    interrupted_steps,
     play,
     play_parts,
 )
@@ -281,29 +282,7 @@ def test_process_ends_while_java_writes(end: str) -> None:
 
 @pytest.mark.full
 def test_interrupts_during_steps_leave_a_usable_environment() -> None:
-    program = (
-        "import os, signal, threading, time, numpy as np, tengen\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "envs = tengen.TengenVectorEnv(19, 2000, opponent='monte-carlo:playouts=1',\n"
-        "    max_moves=8, address='embedded')\n"
-        "actions = np.full(2000, tengen.DRAWN_ACTION)\n"
-        "envs.reset(seed=1)\n"
-        "caught = 0\n"
-        "for number in range(10):\n"
-        "    envs.send(actions)\n"
-        "    threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "    try:\n"
-        "        envs.recv()\n"
-        "        time.sleep(1)\n"
-        "    except KeyboardInterrupt:\n"
-        "        caught += 1\n"
-        "        if envs._pending:\n"
-        "            envs.recv()\n"
-        "infos = envs.step(actions).infos\n"
-        "print(caught, len(infos['move_number']))\n"
-    )
-
-    assert run(program) == "10 2000"
+    assert interrupted_steps("embedded") == "10 2000"
 
 
 @pytest.mark.full

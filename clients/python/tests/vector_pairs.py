@@ -1,12 +1,13 @@
-"""Two vector environments that get the same requests, to compare one way to a server with another.
-"""
+"""Two vector environments that get the same requests, to compare two ways to a server."""
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
+from processes import run_to_end
 
 import tengen
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 LANE_COUNT = 16
 STEP_COUNT = 10_000 // LANE_COUNT
+TIMEOUT_SECONDS = 180
 
 MODES = list(AutoresetMode)
 ARGUMENTS: list[dict[str, Any]] = [
@@ -162,3 +164,33 @@ def continue_parts(pair: Pair, step_count: int) -> None:
         pair.call("send", actions, infos["env_id"][order])
 
 
+def interrupted_steps(address: str) -> str:
+    """Interrupts steps ten times in another process.
+
+    Returns:
+      How often the interrupt was caught, and the number of boards in the result of a later step.
+    """
+    program = (
+        "import os, signal, sys, threading, time, numpy as np, tengen\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "envs = tengen.TengenVectorEnv(19, 2000, opponent='monte-carlo:playouts=1',\n"
+        "    max_moves=8, address=sys.argv[1])\n"
+        "actions = np.full(2000, tengen.DRAWN_ACTION)\n"
+        "envs.reset(seed=1)\n"
+        "caught = 0\n"
+        "for number in range(10):\n"
+        "    envs.send(actions)\n"
+        "    threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "    try:\n"
+        "        envs.recv()\n"
+        "        time.sleep(1)\n"
+        "    except KeyboardInterrupt:\n"
+        "        caught += 1\n"
+        "        if envs._pending:\n"
+        "            envs.recv()\n"
+        "infos = envs.step(actions).infos\n"
+        "print(caught, len(infos['move_number']))\n"
+    )
+    done = run_to_end(sys.executable, "-c", program, address, timeout=TIMEOUT_SECONDS)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()

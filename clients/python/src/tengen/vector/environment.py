@@ -32,6 +32,7 @@ from tengen.vector.journal import JournaledStream
 from tengen.vector.lanes import LaneTracker
 from tengen.vector.observations import ObservationDecoder
 from tengen.vector.responses import Observations, PendingRequest, ResponseReader, VectorStep
+from tengen.vector.shared_memory import asking_for_memory
 from tengen.vector.specs import lane_specs
 from tengen.vector.stream import BatchStream
 
@@ -466,7 +467,8 @@ class TengenVectorEnv(
             assert encoding is not None
             stream: BatchStream | JournaledStream
             if self._journal is None:
-                stream = BatchStream(client.address, self._open_request, self._security)
+                request = asking_for_memory(self._open_request, client.address, self._batch_size)
+                stream = BatchStream(client.address, request, self._security)
             else:
                 stream = JournaledStream(
                     client.address, self._open_request, self._journal, self._security

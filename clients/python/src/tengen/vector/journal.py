@@ -52,7 +52,7 @@ class JournaledStream:
         self._reach = Reach(address)
         self._unsaved: collections.deque[tuple[int, pb.RunRequest]] = collections.deque()
         self._stream = self._open()
-        self.sequence = self._stream.first_response.journal.sequence
+        self.sequence = self._stream.first_response.rest.journal.sequence
         self.durable_sequence = self.sequence
         self._sent = self.sequence
 
@@ -117,7 +117,7 @@ class JournaledStream:
                     raise
                 self._resume()
                 continue
-            position = response.journal
+            position = response.rest.journal
             self.durable_sequence = max(self.durable_sequence, position.durable_sequence)
             while self._unsaved and self._unsaved[0][0] <= self.durable_sequence:
                 self._unsaved.popleft()
@@ -140,7 +140,7 @@ class JournaledStream:
             )
         except TengenError as error:
             raise broken.lost_error(error) from None
-        start = self._stream.first_response.journal.sequence
+        start = self._stream.first_response.rest.journal.sequence
         for sequence, request in self._unsaved:
             if sequence > start:
                 self._stream.send(request)

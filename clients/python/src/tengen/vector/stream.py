@@ -54,7 +54,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, ResponseView]):
             security=security,
             reach=reach,
         )
-        self.layout = self.first_response.layout()
+        self.layout = self.first_response.rest.layout
 
     def embedded_batch(self) -> Any:
         """Returns the `EmbeddedBatch` of Java of a stream to the server inside this process.

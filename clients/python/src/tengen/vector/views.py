@@ -21,12 +21,13 @@ VARINT, FIXED64, BYTES, FIXED32 = 0, 1, 2, 5
 
 FIXED_SIZES = {FIXED64: 8, FIXED32: 4}
 
+LOW_BITS = 0x7F
+"""The bits of a varint in each of its bytes. The other bit is set in all bytes but the last one."""
+
 MAX_VARINT_SHIFT = 63
 """The place of the last bit of the longest varint, which has ten bytes."""
 
-RESPONSE_FIELDS = pb.RunResponse.DESCRIPTOR.fields_by_name
-STATES = RESPONSE_FIELDS["states"].number
-JOURNAL = RESPONSE_FIELDS["journal"].number
+STATES = pb.RunResponse.DESCRIPTOR.fields_by_name["states"].number
 FINAL = pb.LaneStates.DESCRIPTOR.fields_by_name["final"].number
 
 ROW_FIELDS = {
@@ -59,7 +60,7 @@ class StatesView:
         self._message = message
         self._places: dict[str, tuple[int, int]] = {}
         self.final: StatesView | None = None
-        for number, first, last in fields(message, start, end):
+        for number, _, first, last in fields(message, start, end):
             name = ROW_FIELDS.get(number)
             if name is not None:
                 self._places[name] = first, last
@@ -99,30 +100,28 @@ class ResponseView:
 
     Attributes:
       states: The field of the same name. A message without it has no rows.
-      journal: The field of the same name.
+      rest: All other fields.
+      sequence: The field of the same name.
 
     Raises:
       ValueError: The bytes are not a message.
+      google.protobuf.message.DecodeError: The rest is not that of a response.
     """
 
     def __init__(self, message: bytes) -> None:
-        self._message = message
         view = memoryview(message)
         self.states = StatesView(view, 0, 0)
-        self.journal = pb.JournalPosition()
-        for number, first, last in fields(view, 0, len(message)):
+        self.rest = pb.RunResponse()
+        for number, start, first, last in fields(view, 0, len(message)):
             if number == STATES:
                 self.states = StatesView(view, first, last)
-            elif number == JOURNAL:
-                self.journal.MergeFromString(view[first:last])
-
-    def layout(self) -> pb.BatchLayout:
-        """Returns the field of the same name, which only the first response of a stream has."""
-        return pb.RunResponse.FromString(self._message).layout
+            else:
+                self.rest.MergeFromString(view[start:last])
+        self.sequence: int = self.rest.sequence
 
 
-def fields(message: memoryview, start: int, end: int) -> Iterator[tuple[int, int, int]]:
-    """Yields the fields of a message that are bytes, texts or messages.
+def fields(message: memoryview, start: int, end: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yields the fields of a message.
 
     Args:
       message: Bytes.
@@ -130,28 +129,30 @@ def fields(message: memoryview, start: int, end: int) -> Iterator[tuple[int, int
       end: The index after its last byte.
 
     Yields:
-      The number of a field, the index of the first byte of its value, and that after the last one.
+      The number of a field, the index of its first byte, that of its value, and the index after its
+      last byte. For bytes, texts and messages, the length precedes the value.
 
     Raises:
       ValueError: The bytes are not a message.
     """
     at = start
     while at < end:
+        begin = at
         tag, at = varint(message, at, end)
         kind = tag & 7
+        first = at
         if kind == BYTES:
             length, first = varint(message, at, end)
             at = first + length
-            if at <= end:
-                yield tag >> 3, first, at
         elif kind == VARINT:
             _, at = varint(message, at, end)
         elif kind in FIXED_SIZES:
             at += FIXED_SIZES[kind]
         else:
             raise ValueError(f"field {tag >> 3} has the wire type {kind}, not 0, 1, 2 or 5")
-    if at > end:
-        raise ValueError(f"the message has {end - start} bytes, but its last field ends after them")
+        if at > end:
+            raise ValueError(f"a message of {end - start} bytes ends before its last field")
+        yield tag >> 3, begin, first, at
 
 
 def varint(message: memoryview, at: int, end: int) -> tuple[int, int]:
@@ -164,8 +165,8 @@ def varint(message: memoryview, at: int, end: int) -> tuple[int, int]:
     while at < end:
         byte = message[at]
         at += 1
-        number |= (byte & 0x7F) << shift
-        if byte < 0x80:
+        number |= (byte & LOW_BITS) << shift
+        if byte <= LOW_BITS:
             return number, at
         shift += 7
         if shift > MAX_VARINT_SHIFT:

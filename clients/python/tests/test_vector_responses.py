@@ -1,16 +1,17 @@
-"""Compares responses that are read in place with those that protobuf parses."""
+"""Compares the ways of responses: shared memory and messages read in place, and parsed messages."""
 
 from __future__ import annotations
 
 import gc
+import os
 import random
-import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
-from processes import run_to_end
+from server_process import ServerProcess
 from vector_pairs import (
     ARGUMENTS,
     LANE_COUNT,
@@ -18,19 +19,19 @@ from vector_pairs import (
     STEP_COUNT,
     Pair,
     equal,
+    interrupted_steps,
     play,
     play_parts,
 )
 
 import tengen
 from tengen.v1 import batch_pb2 as pb
-from tengen.vector import stream
+from tengen.vector import environment, stream
+from tengen.vector.shared_memory import SharedMemory
 from tengen.vector.views import LARGE_FIELDS, ROW_FIELDS, ResponseView, StatesView, fields
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-TIMEOUT_SECONDS = 180
 
 
 class ParsedStates:
@@ -52,24 +53,33 @@ class ParsedResponse:
     """The same as `ResponseView`, from a message of protobuf."""
 
     def __init__(self, message: bytes) -> None:
-        self._response = pb.RunResponse.FromString(message)
-        self.states = ParsedStates(self._response.states)
-        self.journal = self._response.journal
-
-    def layout(self) -> pb.BatchLayout:
-        return self._response.layout
+        self.rest = pb.RunResponse.FromString(message)
+        self.states = ParsedStates(self.rest.states)
+        self.rest.ClearField("states")
+        self.sequence = self.rest.sequence
 
 
 @pytest.fixture
-def pair(address: str, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Pair]:
-    """Makes an environment that reads responses in place, and one that parses them."""
+def network_address(address: str) -> str:
+    """The address of a server outside this process."""
     if address == "embedded":
         pytest.skip("the embedded server sends few responses")
+    return address
+
+
+@pytest.fixture(params=["shared memory", "messages"])
+def pair(
+    request: pytest.FixtureRequest, network_address: str, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Pair]:
+    """Makes an environment that reads responses in place, and one that parses messages."""
 
     def made(**arguments: Any) -> Pair:
-        given = {"num_envs": LANE_COUNT, "address": address, **arguments}
-        one = tengen.TengenVectorEnv(**given)
+        given = {"num_envs": LANE_COUNT, "address": network_address, **arguments}
         with monkeypatch.context() as patch:
+            if request.param == "messages":
+                patch.setattr(environment, "asking_for_memory", lambda asked, *_: asked)
+            one = tengen.TengenVectorEnv(**given)
+            patch.setattr(environment, "asking_for_memory", lambda asked, *_: asked)
             patch.setattr(stream, "ResponseView", ParsedResponse)
             return Pair(one, tengen.TengenVectorEnv(**given))
 
@@ -110,7 +120,9 @@ def random_states(generator: random.Random, *, is_final: bool = False) -> pb.Lan
     states = pb.LaneStates()
     for name in ROW_FIELDS.values():
         if generator.random() < 0.8:
-            setattr(states, name, generator.randbytes(generator.choice([0, 1, 3, 127, 128, 20_000])))
+            setattr(
+                states, name, generator.randbytes(generator.choice([0, 1, 3, 127, 128, 20_000]))
+            )
     if not is_final and generator.random() < 0.5:
         states.final.CopyFrom(random_states(generator, is_final=True))
     return states
@@ -140,8 +152,7 @@ def test_random_message_is_read_as_protobuf_does(seed: int) -> None:
 
     seen, expected = ResponseView(message), ParsedResponse(message)
 
-    assert seen.journal == expected.journal
-    assert seen.layout() == expected.layout()
+    assert seen.rest == expected.rest
     check_states(seen.states, expected.states)
     if expected.states.final is None:
         assert seen.states.final is None
@@ -167,7 +178,8 @@ def test_message_that_is_cut_off_anywhere_is_rejected_or_read_as_protobuf_does()
         part = message[:length]
         try:
             expected = pb.RunResponse.FromString(part)
-        except Exception:  # noqa: BLE001 - the class of the error depends on the implementation.
+        except Exception:
+            # Its class depends on the implementation of protobuf.
             rejected_count += 1
             with pytest.raises(ValueError, match="ends"):
                 ResponseView(part)
@@ -185,8 +197,8 @@ def test_message_that_is_cut_off_anywhere_is_rejected_or_read_as_protobuf_does()
         (b"\x0b", "wire type 3"),
         (b"\x0f", "wire type 7"),
         (b"\x08" + 11 * b"\xff", "ten bytes"),
-        (b"\x0a\x05four", "ends after"),
-        (b"\x0a\xff\xff\xff\xff\x0f", "ends after"),
+        (b"\x0a\x05four", "ends before"),
+        (b"\x0a\xff\xff\xff\xff\x0f", "ends before"),
         (b"\x80", "within a number"),
     ],
 )
@@ -219,20 +231,21 @@ def test_results_with_copies_never_change_and_are_writable(array_format: str, ad
         equal(arrays, before)
 
 
-def test_observations_without_copies_outlast_the_next_send_and_the_environment(
+def test_observations_without_copies_outlast_the_next_response_and_the_environment(
     address: str,
 ) -> None:
     envs = tengen.TengenVectorEnv(
         5, 64, opponent=None, array_format="packed", address=address, copy=False, batch_size=32
     )
     envs.async_reset(seed=1)
+    planes = before = np.zeros(0)
     for _ in range(100):
         observations, *_, infos = envs.recv()
+        assert planes.tobytes() == before.tobytes()
         planes = observations["observation"]
         before = planes.copy()
-        envs.send(drawn(32), infos["env_id"])
         assert not planes.flags.writeable
-        assert planes.tobytes() == before.tobytes()
+        envs.send(drawn(32), infos["env_id"])
     envs.close()
     del envs, observations
     gc.collect()
@@ -240,46 +253,133 @@ def test_observations_without_copies_outlast_the_next_send_and_the_environment(
     assert planes.tobytes() == before.tobytes()
 
 
-def test_unread_infos_keep_no_observations_in_memory(address: str) -> None:
-    with tengen.TengenVectorEnv(
-        19, 256, opponent=None, array_format="packed", address=address, copy=False
-    ) as envs:
+def test_infos_read_late_are_those_of_their_step(address: str) -> None:
+    with tengen.TengenVectorEnv(5, 8, opponent=None, address=address) as envs:
         envs.reset(seed=1)
-        kept = [envs.step(drawn(256)).infos for _ in range(3)]
+        steps = [envs.step(np.full(8, point)) for point in range(5)]
 
-        message_sizes = [
-            len(one)
-            for one in gc.get_objects()
-            if isinstance(one, memoryview) and one.nbytes > 256 * 700
-        ]
-        assert len(message_sizes) <= 2 * len(kept)
-    assert [infos["move_number"].tolist() for infos in kept] == [[n] * 256 for n in (1, 2, 3)]
+        for number, step in enumerate(steps):
+            assert step.infos["move_number"].tolist() == [number + 1] * 8
+            assert step.infos["action_mask"] is step.observations["action_mask"]
+
+
+def test_rows_that_are_kept_do_not_keep_large_fields() -> None:
+    final = pb.LaneStates(lanes=bytes(4), rewards=bytes(8))
+    states = pb.LaneStates(
+        observations=bytes(100_000),
+        action_masks=bytes(10_000),
+        rewards=bytes(80),
+        terminated=bytes(10),
+        final=final,
+        opponent_actions=bytes(40),
+    )
+
+    view = StatesView.of(states.SerializeToString())
+
+    assert view.final is not None
+    for rows in (view.small_rows(), view.final.rows()):
+        for row in rows.values():
+            assert len(row.obj) < 300
 
 
 @pytest.mark.full
-def test_interrupts_during_steps_leave_a_usable_environment(address: str) -> None:
-    program = (
-        "import os, signal, threading, time, numpy as np, tengen\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "envs = tengen.TengenVectorEnv(19, 2000, opponent='monte-carlo:playouts=1',\n"
-        f"    max_moves=8, address={address!r})\n"
-        "actions = np.full(2000, tengen.DRAWN_ACTION)\n"
-        "envs.reset(seed=1)\n"
-        "caught = 0\n"
-        "for number in range(10):\n"
-        "    envs.send(actions)\n"
-        "    threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "    try:\n"
-        "        envs.recv()\n"
-        "        time.sleep(1)\n"
-        "    except KeyboardInterrupt:\n"
-        "        caught += 1\n"
-        "        if envs._pending:\n"
-        "            envs.recv()\n"
-        "infos = envs.step(actions).infos\n"
-        "print(caught, len(infos['move_number']))\n"
-    )
-    done = run_to_end(sys.executable, "-c", program, timeout=TIMEOUT_SECONDS)
+def test_interrupts_during_steps_leave_a_usable_environment(network_address: str) -> None:
+    assert interrupted_steps(network_address) == "10 2000"
 
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.strip() == "10 2000"
+
+@pytest.fixture
+def offers(monkeypatch: pytest.MonkeyPatch) -> list[pb.SharedMemory]:
+    """The memory that servers have offered."""
+    seen = []
+    original = SharedMemory.mapped
+
+    def mapped(offered: pb.SharedMemory) -> SharedMemory | None:
+        seen.append(offered)
+        return original(offered)
+
+    monkeypatch.setattr(SharedMemory, "mapped", mapped)
+    return seen
+
+
+@pytest.fixture
+def memory_address(network_address: str) -> str:
+    """The address of a server that shares memory."""
+    if not os.access("/dev/shm", os.W_OK):
+        pytest.skip("there is no file system in memory")
+    return network_address
+
+
+def test_shared_memory_is_used_and_its_file_has_no_name(
+    memory_address: str, offers: list[pb.SharedMemory], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    areas = []
+    original = SharedMemory.states
+
+    def states(memory: SharedMemory, area: int, byte_count: int) -> StatesView:
+        areas.append(area)
+        return original(memory, area, byte_count)
+
+    monkeypatch.setattr(SharedMemory, "states", states)
+    with tengen.TengenVectorEnv(5, 8, opponent=None, address=memory_address, batch_size=4) as envs:
+        path = Path(offers[0].path)
+        assert path.parent == Path("/dev/shm")
+        assert path.exists()
+        envs.async_reset(seed=1)
+        for _ in range(20):
+            envs.send(drawn(4), envs.recv().infos["env_id"])
+        assert not path.exists()
+
+    assert len(areas) == 20
+    assert set(areas) == {1, 2, 3}
+
+
+@pytest.mark.parametrize("kind", ["missing", "folder", "pipe", "link", "short"])
+def test_file_that_cannot_be_mapped_is_not_used(
+    kind: str, tmp_path: Path, memory_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "file"
+    if kind == "folder":
+        path.mkdir()
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "link":
+        (tmp_path / "other").write_bytes(bytes(1 << 20))
+        path.symlink_to(tmp_path / "other")
+    elif kind == "short":
+        path.write_bytes(bytes(10))
+    original = SharedMemory.mapped
+    seen = []
+
+    def mapped(offered: pb.SharedMemory) -> SharedMemory | None:
+        offered.path = str(path)
+        seen.append(original(offered))
+        return seen[-1]
+
+    monkeypatch.setattr(SharedMemory, "mapped", mapped)
+    with tengen.TengenVectorEnv(5, 4, opponent=None, address=memory_address) as envs:
+        envs.reset(seed=1)
+        infos = envs.step(np.arange(4)).infos
+
+    assert seen == [None]
+    assert infos["action"].tolist() == [0, 1, 2, 3]
+
+
+def test_more_requests_than_areas_are_answered_in_messages(memory_address: str) -> None:
+    with tengen.TengenVectorEnv(
+        3, 200, opponent=None, address=memory_address, batch_size=1
+    ) as envs:
+        envs.async_reset(seed=1)
+        for _ in range(600):
+            result = envs.recv()
+            assert len(result.rewards) == 1
+            envs.send(drawn(1), result.infos["env_id"])
+
+
+def test_boards_in_a_journal_share_no_memory(tmp_path: Path, offers: list[pb.SharedMemory]) -> None:
+    with (
+        ServerProcess("--store", str(tmp_path / "store.db")) as server,
+        tengen.TengenVectorEnv(5, 4, opponent=None, address=server.address, journal="run") as envs,
+    ):
+        envs.reset(seed=1)
+
+    assert not offers
