@@ -88,7 +88,7 @@ def test_batch_of_mixed_sizes_agrees_with_sessions(seed: int, client: Client) ->
             for session, action in zip(sessions, actions, strict=True):
                 session.step(action)
             stream.send(step_request(np.array(actions), None, len(LANES), most).message())
-            rows = Rows(stream.receive().states.rows(), stream.layout)
+            rows = Rows(stream.receive().states, stream.layout)
             for lane, session in enumerate(sessions):
                 name = LANES[lane]["encoding"]
                 none = np.zeros(COUNT, np.float32)

@@ -50,9 +50,8 @@ def answer_of(
     """Returns an answer with final rows from a message. None: it has no final rows."""
     if final is None:
         return Answer(rows, kept_rows, None, None)
-    fields = final.rows()
-    lanes = values(fields["lanes"], "<u4").astype(np.int64)
-    return Answer(rows, kept_rows, Rows(fields, layout), lanes)
+    lanes = values(final["lanes"], "<u4").astype(np.int64)
+    return Answer(rows, kept_rows, Rows(final, layout), lanes)
 
 
 class MessageExchange:
@@ -92,8 +91,8 @@ class MessageExchange:
         """
         states, layout = self._states(self._stream.receive()), self._stream.layout
         # Infos that nobody has read keep these rows alive, and should not keep what is large.
-        kept = Rows(states.small_rows(), layout)
-        return answer_of(Rows(states.rows(), layout), lambda: kept, states.final, layout)
+        kept = states.without_large()
+        return answer_of(Rows(states, layout), lambda: Rows(kept, layout), states.final, layout)
 
     def _states(self, response: ResponseView) -> StatesView:
         if self._memory is None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 BLOCK_ROWS = 64
 """The number of rows unpacked at a time, so that their bytes stay in the processor's cache."""
 
-TYPES = {
+TYPES: dict[str, np.dtype[Any]] = {
     "observations": np.dtype(np.uint8),
     "action_masks": np.dtype(np.uint8),
     "rewards": np.dtype("<f4"),
@@ -50,12 +50,12 @@ TYPES = {
 FIELDS = {name: "resets" if name == "is_reset" else name for name in TYPES}
 """The field of `LaneStates` that each array is a view of."""
 
-DEFAULTS = {
+DEFAULTS: dict[str, int] = {
     "agent_colors": 0,
     "optimal_values": 0,
     "regrets": 0,
     "is_oracle_optimal": 0,
-    "is_agreement": False,
+    "is_agreement": 0,
     "opponent_actions": NO_ACTION,
 }
 """The values of arrays whose fields are empty if they concern no board."""

@@ -79,7 +79,7 @@ class SharedMemory:
           ValueError: The bytes are not a message.
         """
         start = (area - 1) * self._area_byte_count
-        return StatesView(self._memory, start, start + byte_count)
+        return StatesView.of(self._memory[start : start + byte_count])
 
 
 def asking_for_memory(request: pb.OpenBatch, address: str, batch_size: int) -> pb.OpenBatch:
