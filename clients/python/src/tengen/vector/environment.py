@@ -172,7 +172,7 @@ class TengenVectorEnv(
         opener = BatchOpener(self._encoding, BATCH_NAMES | spec_names(size, given["rules"]))
         self._servers: OneServer | SeveralServers
         if given["address"] is None or isinstance(given["address"], str):
-            self._servers = one_server(opener, given, request)
+            self._servers = one_server(opener, given, request, self._batch_size)
         else:
             self._servers = SeveralServers(opener, given, request, mode)
         self._pending: collections.deque[PendingRequest] = collections.deque()
@@ -652,13 +652,16 @@ class TengenVectorEnv(
             )
 
 
-def one_server(opener: BatchOpener, given: dict[str, Any], request: pb.OpenBatch) -> OneServer:
+def one_server(
+    opener: BatchOpener, given: dict[str, Any], request: pb.OpenBatch, batch_size: int
+) -> OneServer:
     """Returns the server of an environment whose boards are all at one address.
 
     Args:
       opener: Opens the batch.
       given: The arguments of the environment by name.
       request: The boards.
+      batch_size: The number of boards in each request.
 
     Raises:
       TypeError: An argument is of the wrong type.
@@ -675,4 +678,5 @@ def one_server(opener: BatchOpener, given: dict[str, Any], request: pb.OpenBatch
         security,
         request,
         None if journal is None else arguments.text("journal", journal),
+        batch_size,
     )

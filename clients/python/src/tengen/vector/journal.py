@@ -13,6 +13,7 @@ from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
     from tengen.security import Security
+    from tengen.vector.views import ResponseView
 
 RESUME_TIMEOUT_SECONDS = 60.0
 """How long to try to resume a batch after its stream has broken: a server may have to restart."""
@@ -56,7 +57,7 @@ class JournaledStream:
         self._is_closed = False
         self._unsaved: collections.deque[tuple[int, pb.RunRequest]] = collections.deque()
         self._stream = self._open()
-        self.sequence = self._stream.first_response.journal.sequence
+        self.sequence = self._stream.first_response.rest.journal.sequence
         self.durable_sequence = self.sequence
         self._sent = self.sequence
 
@@ -108,7 +109,7 @@ class JournaledStream:
             self._unsaved.append((self._sent, request))
             self._stream.send(request)
 
-    def receive(self) -> pb.RunResponse:
+    def receive(self) -> ResponseView:
         """Waits for the response to the oldest pending request, and returns it.
 
         Raises:
@@ -122,7 +123,7 @@ class JournaledStream:
                     raise
                 self._resume()
                 continue
-            position = response.journal
+            position = response.rest.journal
             self.durable_sequence = max(self.durable_sequence, position.durable_sequence)
             with self._lock:
                 while self._unsaved and self._unsaved[0][0] <= self.durable_sequence:
@@ -146,7 +147,7 @@ class JournaledStream:
             )
         except TengenError as error:
             raise broken.lost_error(error) from None
-        start = stream.first_response.journal.sequence
+        start = stream.first_response.rest.journal.sequence
         with self._lock:
             self._stream = stream
             if self._is_closed:

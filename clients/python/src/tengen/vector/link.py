@@ -16,6 +16,7 @@ from tengen._client_cache import shared_client
 from tengen._stream import OPEN_TIMEOUT_SECONDS
 from tengen.vector.direct import exchange_of
 from tengen.vector.journal import JournaledStream
+from tengen.vector.shared_memory import asking_for_memory
 from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
@@ -179,6 +180,7 @@ class BatchOpener:
         request: pb.OpenBatch,
         *,
         journal: str | None = None,
+        memory_rows: int = 0,
         is_restarting: bool = False,
     ) -> OpenedBatch:
         """Opens a batch at a server, or resumes it from its journal.
@@ -188,6 +190,8 @@ class BatchOpener:
           security: TLS and token. None: what the environment variables say.
           request: The boards.
           journal: The name of their journal. None: they end with the stream.
+          memory_rows: The number of boards in each request, for which the server should share
+            memory if it can. 0: it should not.
           is_restarting: Whether to wait for the server, which may be restarting.
 
         Raises:
@@ -202,6 +206,8 @@ class BatchOpener:
             assert encoding is not None
             stream: BatchStream | JournaledStream
             if journal is None:
+                if memory_rows:
+                    request = asking_for_memory(request, client.address, memory_rows)
                 stream = BatchStream(client.address, request, security)
             else:
                 stream = JournaledStream(client.address, request, journal, security)
@@ -313,6 +319,7 @@ class OneServer:
       security: TLS and token. None: what the environment variables say.
       request: The boards.
       journal: The name of their journal. None: they end with the link.
+      batch_size: The number of boards in each request.
     """
 
     opener: BatchOpener
@@ -320,6 +327,7 @@ class OneServer:
     security: Security | None
     request: pb.OpenBatch
     journal: str | None
+    batch_size: int
 
     def open(self, *, is_again: bool) -> ServerLink:
         """Returns a new link.
@@ -335,6 +343,7 @@ class OneServer:
             self.security,
             self.request,
             journal=self.journal,
+            memory_rows=self.batch_size,
             is_restarting=is_again,
         )
         return ServerLink(batch, self.request.lane_count)

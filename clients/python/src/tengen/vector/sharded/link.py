@@ -21,7 +21,7 @@ from tengen.enums import LostBoardPolicy
 from tengen.errors import LanesLostError, TengenError
 from tengen.vector.link import BoardServer, Received
 from tengen.vector.sharded.reopened import ReopenedLanes
-from tengen.vector.sharded.rows import Contents, contents_of, joined_answer
+from tengen.vector.sharded.rows import RowFormat, joined_answer
 from tengen.vector.sharded.servers import Servers, address_list, security_of
 from tengen.vector.sharded.shard import Shard, ShardRequest
 from tengen.vector.sharded.split import RequestSplitter, board_ranges, part_of_batch
@@ -84,7 +84,7 @@ class ShardedLink:
             self.close()
             raise
         self.layout = self._shards[0].opened.stream.layout
-        self._contents = contents_of(self.board_specs)
+        self._row_format = RowFormat(self.layout, self.board_specs)
         self.plane_count = len(self._shards[0].opened.encoding.planes)
 
     def _open(self, shards: Sequence[Shard], *, is_again: bool, is_elsewhere: bool = False) -> None:
@@ -238,7 +238,7 @@ class ShardedLink:
             self._lose([shard for shard in request if shard.error is not None])
             del self._sent[index]
             self._lent = list(request)
-            answers = joined_answers(request, self._contents)
+            answers = joined_answers(request, self._row_format)
             return Received(index, answers, lost_lanes(request))
 
     def _first_ready(self) -> int | None:
@@ -315,7 +315,7 @@ def close_shards(process_id: int, shards: Sequence[Shard]) -> None:
             shard.close()
 
 
-def joined_answers(request: Mapping[Shard, ShardRequest], contents: Contents) -> list[Answer]:
+def joined_answers(request: Mapping[Shard, ShardRequest], row_format: RowFormat) -> list[Answer]:
     """Returns the answers to the messages of a request, each joined from those of its servers."""
     parts: dict[int, list[tuple[int, Answer, NDArray[np.int64]]]] = {}
     for shard, part in request.items():
@@ -327,7 +327,7 @@ def joined_answers(request: Mapping[Shard, ShardRequest], contents: Contents) ->
             [answer for _, answer, _ in found],
             [first for first, _, _ in found],
             order_of([rows for _, _, rows in found]),
-            contents,
+            row_format,
         )
         for _, found in sorted(parts.items())
     ]

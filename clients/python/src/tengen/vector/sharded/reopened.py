@@ -6,22 +6,23 @@ its next episode starts at the other server, as after any truncation under the a
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode
 
 from tengen.enums import NO_ACTION
+from tengen.vector.answers import Answer
 from tengen.vector.requests import ResetRequest, StepRequest
-from tengen.vector.sharded.rows import ARRAY_NAMES, answer_with, joined_rows
+from tengen.vector.rows import TYPES
+from tengen.vector.sharded.rows import changed_rows, joined_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from tengen.vector.answers import Answer
     from tengen.vector.rows import Rows
 
 PLAYING, LOST, ENDED = 0, 1, 2
@@ -147,7 +148,9 @@ class ReopenedLanes:
             rows = with_ends(rows, np.isin(lanes, plan.lost))
             finals.append(truncated)
             final_lanes.append(plan.lost)
-        return answer_with(rows, finals, final_lanes)
+        if not finals:
+            return Answer(rows, lambda: rows, None, None)
+        return Answer(rows, lambda: rows, joined_rows(finals), np.concatenate(final_lanes))
 
 
 def pieces_of(
@@ -203,23 +206,21 @@ class LastRows:
           lanes: Their boards. None: all.
         """
         if self._rows is None:
-            arrays: dict[str, Any] = {
-                name: self._zeros(getattr(rows, name)) for name in ARRAY_NAMES
-            }
-            self._rows = replace(rows, **arrays)
+            arrays: dict[str, Any] = {name: self._zeros(getattr(rows, name)) for name in TYPES}
+            self._rows = changed_rows(rows, **arrays)
         chosen = slice(None) if lanes is None else lanes
-        for name in ARRAY_NAMES:
+        for name in TYPES:
             getattr(self._rows, name)[chosen] = getattr(rows, name)
 
     def of(self, lanes: NDArray[np.int64]) -> Rows:
         """Returns the last rows of boards, as after a step without an action."""
         assert self._rows is not None
-        arrays = {name: getattr(self._rows, name)[lanes] for name in ARRAY_NAMES}
+        arrays = {name: getattr(self._rows, name)[lanes] for name in TYPES}
         arrays["actions"][:] = NO_ACTION
         arrays["opponent_actions"][:] = NO_ACTION
         for name in ("rewards", "is_reset", "illegal_reasons", "is_oracle_optimal"):
             arrays[name][:] = 0
-        return replace(self._rows, **arrays)
+        return changed_rows(self._rows, **arrays)
 
     def _zeros(self, like: NDArray[np.generic]) -> NDArray[np.generic]:
         return np.zeros((self._lane_count, *like.shape[1:]), like.dtype)
@@ -227,7 +228,7 @@ class LastRows:
 
 def truncated_rows(rows: Rows) -> Rows:
     """Returns the last rows of episodes that are truncated now."""
-    return replace(
+    return changed_rows(
         rows,
         terminated=np.zeros_like(rows.terminated),
         truncated=np.ones_like(rows.truncated),
@@ -241,7 +242,7 @@ def truncated_rows(rows: Rows) -> Rows:
 
 def with_ends(rows: Rows, is_lost: NDArray[np.bool_]) -> Rows:
     """Returns first rows of episodes, where those of lost boards also report the truncation."""
-    return replace(
+    return changed_rows(
         rows,
         truncated=rows.truncated | is_lost,
         terminated=rows.terminated & ~is_lost,

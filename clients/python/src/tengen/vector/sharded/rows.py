@@ -2,99 +2,99 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tengen.v1 import rules_pb2
-from tengen.vector.answers import NO_BYTES, Answer
-from tengen.vector.rows import Rows
+from tengen.vector.answers import Answer
+from tengen.vector.rows import FIELDS, TYPES, Rows
+from tengen.vector.views import LARGE_FIELDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from tengen.v1 import batch_pb2 as pb
     from tengen.v1 import spec_pb2
 
-ARRAY_NAMES = tuple(field.name for field in fields(Rows) if not field.name.startswith("has_"))
-"""The names of the arrays of `Rows`."""
+ARRAY_NAMES = {field: name for name, field in FIELDS.items()}
+"""The array of `Rows` that is a view of each field."""
+
+TASK_FIELDS = frozenset({"agent_colors", "optimal_values", "regrets", "is_oracle_optimal"})
+"""The fields that are empty if no board has a task."""
 
 
-def joined_rows(parts: Sequence[Rows], order: NDArray[np.int64] | None = None) -> Rows:
-    """Returns the rows of several answers together.
-
-    Args:
-      parts: The rows of each answer.
-      order: For each row of the result, its index among those of the parts. None: as they come.
-    """
-    arrays = {}
-    for name in ARRAY_NAMES:
-        array = np.concatenate([getattr(part, name) for part in parts])
-        arrays[name] = array if order is None else array[order]
-        arrays[name].flags.writeable = False  # As views of messages are.
-    return Rows(
-        **arrays,
-        has_tasks=any(part.has_tasks for part in parts),
-        has_agreement=any(part.has_agreement for part in parts),
-        has_opponents=any(part.has_opponents for part in parts),
-    )
-
-
-def answer_with(
-    rows: Rows, finals: Sequence[Rows], final_lanes: Sequence[NDArray[np.int64]]
-) -> Answer:
-    """Returns an answer with rows that no later answer changes.
+class RowFormat:
+    """What all rows of a vector environment have, regardless of which boards are in an answer.
 
     Args:
-      rows: The rows.
-      finals: Final rows of episodes.
-      final_lanes: The boards of each of `finals`.
-    """
-    # Infos that nobody has read keep these rows alive, and should not keep what is large.
-    kept = replace(rows, observations=NO_BYTES, action_masks=NO_BYTES)
-    if not finals:
-        return Answer(rows, lambda: kept, None, None)
-    return Answer(rows, lambda: kept, joined_rows(finals), np.concatenate(final_lanes))
-
-
-class Contents(NamedTuple):
-    """What the rows of a vector environment have, regardless of which boards are in an answer.
+      layout: The layout of rows.
+      specs: The complete specs of the boards.
 
     Attributes:
-      has_tasks: Whether any board has a task.
-      has_agreement: Whether the rules of any board ask the players to agree on dead stones.
-      has_opponents: Whether any board has an opponent.
+      layout: As above.
+      fields: The names of the fields that are not empty.
     """
 
-    has_tasks: bool
-    has_agreement: bool
-    has_opponents: bool
-
-    def of(self, rows: Rows) -> Rows:
-        """Returns rows that have these contents, where those that they lack are empty."""
-        if (rows.has_tasks, rows.has_agreement, rows.has_opponents) == self:
-            return rows
-        return replace(rows, **self._asdict())
-
-
-def contents_of(specs: Sequence[spec_pb2.EnvironmentSpec]) -> Contents:
-    """Returns what the rows of boards with some complete specs have."""
-    return Contents(
-        has_tasks=any(spec.task for spec in specs),
-        has_agreement=any(
+    def __init__(self, layout: pb.BatchLayout, specs: Sequence[spec_pb2.EnvironmentSpec]) -> None:
+        self.layout = layout
+        fields = set(ARRAY_NAMES)
+        if not layout.global_byte_count:
+            fields.discard("globals")
+        if not any(spec.task for spec in specs):
+            fields -= TASK_FIELDS
+        if not any(
             spec.rules.dead_stones == rules_pb2.DEAD_STONES_RULE_AGREEMENT for spec in specs
-        ),
-        has_opponents=any(spec.HasField("opponent") for spec in specs),
-    )
+        ):
+            fields.discard("is_agreement")
+        if not any(spec.HasField("opponent") for spec in specs):
+            fields.discard("opponent_actions")
+        self.fields = frozenset(fields)
+
+
+class JoinedFields(Mapping[str, memoryview]):
+    """The fields of the rows of several answers together. Each is joined when it is first read.
+
+    Args:
+      parts: The rows of each answer. None of them may change.
+      order: For each row of the result, its index among those of the parts. None: as they come.
+      fields: The names of the fields.
+    """
+
+    def __init__(
+        self,
+        parts: Sequence[Rows],
+        order: NDArray[np.int64] | None,
+        fields: frozenset[str],
+    ) -> None:
+        self._parts = parts
+        self._order = order
+        self._fields = fields
+
+    def __getitem__(self, name: str) -> memoryview:
+        if name not in self._fields:
+            raise KeyError(name)
+        arrays = [getattr(part, ARRAY_NAMES[name]) for part in self._parts]
+        array = arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+        if self._order is not None:
+            array = array[self._order]
+        return array.reshape(-1).view(np.uint8).data.toreadonly()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._fields)
+
+    def __len__(self) -> int:
+        return len(self._fields)
 
 
 def joined_answer(
     answers: Sequence[Answer],
     firsts: Sequence[int],
     order: NDArray[np.int64] | None,
-    contents: Contents,
+    row_format: RowFormat,
 ) -> Answer:
     """Returns the answers of several servers to the parts of a request as one.
 
@@ -102,17 +102,42 @@ def joined_answer(
       answers: The answers.
       firsts: For each answer, what to add to the numbers of its boards.
       order: For each row of the result, its index among those of the answers. None: as they come.
-      contents: What the rows of the environment have.
+      row_format: What the rows of the environment have.
     """
-    finals = [
-        (contents.of(answer.final), answer.final_lanes + first)
+    fields, layout = row_format.fields, row_format.layout
+    keepers = [answer.kept_rows for answer in answers]
+
+    def kept_rows() -> Rows:
+        kept = [keeper() for keeper in keepers]
+        return Rows(JoinedFields(kept, order, fields - LARGE_FIELDS), layout)
+
+    finals = [answer.final for answer in answers if answer.final is not None]
+    final_lanes = [
+        answer.final_lanes + first
         for answer, first in zip(answers, firsts, strict=True)
-        if answer.final is not None and answer.final_lanes is not None
+        if answer.final_lanes is not None
     ]
-    if len(answers) == 1 and order is None:
-        (answer,) = answers
-        final, lanes = finals[0] if finals else (None, None)
-        kept_rows = answer.kept_rows
-        return Answer(contents.of(answer.rows), lambda: contents.of(kept_rows()), final, lanes)
-    rows = contents.of(joined_rows([answer.rows for answer in answers], order))
-    return answer_with(rows, [final for final, _ in finals], [lanes for _, lanes in finals])
+    return Answer(
+        Rows(JoinedFields([answer.rows for answer in answers], order, fields), layout),
+        kept_rows,
+        Rows(JoinedFields(finals, None, fields), layout) if finals else None,
+        np.concatenate(final_lanes) if finals else None,
+    )
+
+
+def changed_rows(rows: Rows, **arrays: Any) -> Rows:
+    """Returns rows with some other arrays."""
+    return rows.with_arrays({name: getattr(rows, name) for name in TYPES} | arrays)
+
+
+def joined_rows(parts: Sequence[Rows], order: NDArray[np.int64] | None = None) -> Rows:
+    """Returns the rows of several answers of one server together.
+
+    Args:
+      parts: The rows of each answer.
+      order: For each row of the result, its index among those of the parts. None: as they come.
+    """
+    arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in TYPES}
+    if order is not None:
+        arrays = {name: array[order] for name, array in arrays.items()}
+    return parts[0].with_arrays(arrays)
