@@ -32,8 +32,6 @@ import numpy as np
 import tengen
 from tengen._delay_proxy import DelayProxy
 
-WARM_UP_SECONDS = 3.0
-
 
 class Server:
     """A server on some processors.
@@ -129,6 +127,7 @@ def main() -> None:
     parser.add_argument("--work", type=float, default=0.0, metavar="MICROSECONDS")
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--seconds", type=float, default=3.0)
+    parser.add_argument("--warm-up-seconds", type=float, default=5.0)
     given = parser.parse_args()
     with contextlib.ExitStack() as stack:
         servers = [
@@ -162,7 +161,7 @@ def main() -> None:
         rounds: dict[str, list[Round]] = {name: [] for name in envs}
         for each in envs.values():
             each.reset(seed=1)
-            play(each, servers, generator, WARM_UP_SECONDS)
+            play(each, servers, generator, given.warm_up_seconds)
         for _ in range(given.rounds):
             for name, each in envs.items():
                 rounds[name].append(play(each, servers, generator, given.seconds))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import collections
 import threading
+import time
 from typing import TYPE_CHECKING
 
 from tengen._reach import Reach
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
 
 RESUME_TIMEOUT_SECONDS = 60.0
 """How long to try to resume a batch after its stream has broken: a server may have to restart."""
+
+RESUME_ATTEMPT_SECONDS = 5.0
+"""How long one attempt may take: a stream that was closed meanwhile begins no other one."""
+
+RESUME_PAUSE_SECONDS = 0.1
+"""The pause between two attempts."""
 
 
 class JournaledStream:
@@ -54,7 +61,7 @@ class JournaledStream:
         self._reach = Reach(address)
         # Guards the requests that are not on disk, and which stream they are sent on.
         self._lock = threading.Lock()
-        self._is_closed = False
+        self._closed = threading.Event()
         self._unsaved: collections.deque[tuple[int, pb.RunRequest]] = collections.deque()
         self._stream = self._open()
         self.sequence = self._stream.first_response.rest.journal.sequence
@@ -136,21 +143,26 @@ class JournaledStream:
         """Resumes the batch on a new stream, and sends again what the server does not have."""
         broken = self._stream
         resume = pb.ResumeBatch(journal=self._name, open=self._request, last_sequence=self.sequence)
-        try:
-            stream = BatchStream(
-                self._address,
-                self._request,
-                self._security,
-                resume=resume,
-                timeout_seconds=RESUME_TIMEOUT_SECONDS,
-                reach=self._reach,
-            )
-        except TengenError as error:
-            raise broken.lost_error(error) from None
+        deadline_seconds = time.monotonic() + RESUME_TIMEOUT_SECONDS
+        while True:
+            try:
+                stream = BatchStream(
+                    self._address,
+                    self._request,
+                    self._security,
+                    resume=resume,
+                    timeout_seconds=RESUME_ATTEMPT_SECONDS,
+                    reach=self._reach,
+                )
+                break
+            except TengenError as error:
+                is_over = time.monotonic() > deadline_seconds
+                if is_over or not is_transient(error) or self._closed.wait(RESUME_PAUSE_SECONDS):
+                    raise broken.lost_error(error) from None
         start = stream.first_response.rest.journal.sequence
         with self._lock:
             self._stream = stream
-            if self._is_closed:
+            if self._closed.is_set():
                 stream.close()
             for sequence, request in self._unsaved:
                 if sequence > start:
@@ -169,7 +181,7 @@ class JournaledStream:
     def close(self) -> None:
         """Closes the stream. The journal stays. This method is idempotent."""
         with self._lock:
-            self._is_closed = True
+            self._closed.set()
             stream = self._stream
         stream.close()
 
