@@ -34,7 +34,7 @@ public final class BatchConverter {
     public static final int MAX_PLAYOUT_COUNT = 20_000;
 
     /** The bytes of a field's number and length, at most. */
-    private static final int HEADER_BYTES = 8;
+    private static final long HEADER_BYTES = 8;
 
     private static final int PAGE_BYTES = 4_096;
 

@@ -14,6 +14,8 @@ import dev.tengen.proto.v1.SharedMemory;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
+import dev.tengen.server.execution.MemoryBudget;
+import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.RunningServer;
@@ -27,12 +29,14 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -179,6 +183,46 @@ class SharedMemoryTest {
             assertThat(answer.getAreaStatesByteCount()).isZero();
             assertThat(ints(answer.getStates().getMoveNumbers())).hasSize(64).containsOnly(1);
         }
+    }
+
+    /** As on a file system that is full. */
+    @Test
+    void write_fileThatCannotBeWritten_isEmpty(@TempDir Path folder) {
+        MemoryBudget budget = new MemoryBudget(1 << 20, Map.of());
+        dev.tengen.server.service.SharedMemory memory = dev.tengen.server.service.SharedMemory.create(
+                        folder, 2, 4_096, budget.reserve(MemoryKind.ANSWER_BUFFER, 0))
+                .orElseThrow();
+        RunResponse message = RunResponse.newBuilder().setSequence(1).build();
+        assertThat(memory.write(2, message)).hasValue(message.getSerializedSize());
+        assertThat(budget.reservedBytes()).isEqualTo(2 * 4_096);
+
+        memory.close();
+
+        assertThat(memory.write(2, message)).isEmpty();
+        assertThat(budget.reservedBytes()).isZero();
+    }
+
+    @Test
+    void create_tooLittleMemory_isEmptyAndLeavesNoFile(@TempDir Path folder) {
+        MemoryBudget budget = new MemoryBudget(8_191, Map.of());
+
+        assertThat(dev.tengen.server.service.SharedMemory.create(
+                        folder, 2, 4_096, budget.reserve(MemoryKind.ANSWER_BUFFER, 0)))
+                .isEmpty();
+
+        assertThat(folder).isEmptyDirectory();
+        assertThat(budget.reservedBytes()).isZero();
+    }
+
+    @Test
+    void create_folderThatDoesNotExist_isEmpty(@TempDir Path folder) {
+        MemoryBudget budget = new MemoryBudget(1 << 20, Map.of());
+
+        assertThat(dev.tengen.server.service.SharedMemory.create(
+                        folder.resolve("missing"), 1, 4_096, budget.reserve(MemoryKind.ANSWER_BUFFER, 0)))
+                .isEmpty();
+
+        assertThat(budget.reservedBytes()).isZero();
     }
 
     /** A client of the same user may do anything to the file. Only its own answers suffer. */
