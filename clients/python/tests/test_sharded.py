@@ -1,4 +1,4 @@
-"""One vector environment at several servers gives the results of one server, whatever the split."""
+"""One vector environment at several servers gives the results of one server for every split."""
 
 from __future__ import annotations
 

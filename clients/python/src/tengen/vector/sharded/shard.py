@@ -54,7 +54,8 @@ class Shard:
       boards: The boards, by their numbers in the environment.
       request: The boards as a request.
       journal: The name of their journal. None: they end with the stream.
-      reopened: What becomes of lost boards at another server. None: they stay lost.
+      reopened: The states of boards that move to another server if they are lost. None: they stay
+        lost.
       changed: The condition.
 
     Attributes:
