@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import select
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -72,6 +73,14 @@ class ServerProcess(StopOnExit):
         self._process.kill()
         self._process.wait()
         self.stop()
+
+    def freeze(self) -> None:
+        """Stops all threads of the server until `thaw`. Its connections stay open."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Lets a frozen server continue."""
+        self._process.send_signal(signal.SIGCONT)
 
     def _read_address(self) -> str:
         output = self._process.stdout

@@ -11,7 +11,7 @@ from tengen import Client, GoEnv, Session
 from tengen._requests import rules_message
 from tengen.v1 import batch_pb2, spec_pb2
 from tengen.vector.requests import step_request
-from tengen.vector.rows import Rows, rows_of
+from tengen.vector.rows import Rows
 from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def test_batch_of_mixed_sizes_agrees_with_sessions(seed: int, client: Client) ->
             for session, action in zip(sessions, actions, strict=True):
                 session.step(action)
             stream.send(step_request(np.array(actions), None, len(LANES), most).message())
-            rows = rows_of(stream.receive().states, stream.layout)
+            rows = Rows(stream.receive().states, stream.layout)
             for lane, session in enumerate(sessions):
                 name = LANES[lane]["encoding"]
                 none = np.zeros(COUNT, np.float32)

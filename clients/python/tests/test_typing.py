@@ -31,7 +31,7 @@ CLOSED = {
 }
 """The words of each closed list, by the name of the enum."""
 
-CLIENT_ONLY = {"ArrayFormat", "TerminalMask", "ErrorPolicy"}
+CLIENT_ONLY = {"ArrayFormat", "LostBoardPolicy", "TerminalMask", "ErrorPolicy"}
 """Enums that the contract does not have."""
 
 
@@ -57,6 +57,7 @@ def test_there_are_words_for_each_enum_that_arguments_accept() -> None:
         "HandicapBonus",
         "IllegalActionPolicy",
         "KoRule",
+        "LostBoardPolicy",
         "MoveLimitRule",
         "ObservationFormat",
         "ObservationLayout",

@@ -12,6 +12,18 @@ import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
 from processes import run_to_end
+from vector_pairs import (
+    ARGUMENTS,
+    LANE_COUNT,
+    MODES,
+    STEP_COUNT,
+    Pair,
+    continue_parts,
+    equal,
+    interrupted_steps,
+    play,
+    play_parts,
+)
 
 import tengen
 from tengen.vector.direct import RowBuffer
@@ -24,33 +36,7 @@ if TYPE_CHECKING:
 
 jpype = pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
-LANE_COUNT = 16
-STEP_COUNT = 10_000 // LANE_COUNT
 TIMEOUT_SECONDS = 180
-
-MODES = list(AutoresetMode)
-ARGUMENTS: list[dict[str, Any]] = [
-    {"size": 5, "opponent": None},
-    {"size": 5, "opponent": None, "array_format": "packed", "copy": False},
-    {"size": 9, "opponent": None, "array_format": "float32", "copy": False},
-    {"size": (4, 6), "opponent": None, "observation_layout": "hwc", "max_moves": 30},
-    {"size": 19, "opponent": None, "array_format": "packed", "max_moves": 60},
-    {"size": (6, 3), "array_format": "packed", "observation_layout": "hwc"},
-    {"size": 3, "opponent": None, "symmetry": "drawn", "terminal_mask": "none"},
-    {"size": 5, "opponent": "eye-safe-random", "agent_color": None, "symmetry": "drawn"},
-    {"size": 5, "opponent": "greedy", "agent_color": "white", "reward_mode": "area-delta"},
-    {"size": 5, "opponent": None, "illegal_action_policy": "ignore", "max_illegal_actions": 3},
-    {"size": 5, "illegal_action_policy": "lose", "illegal_action_penalty": 0.5},
-    {"size": 5, "opponent": None, "encoding": "katago-v7", "copy": False},
-    {"size": 5, "opponent": None, "render_mode": "ansi", "encoding": "tactical"},
-    {"size": 9, "task": "race-class0:split=test", "opponent": "oracle", "agent_color": None},
-    {"size": 5, "rules": "japanese", "opponent": None},
-    {
-        "size": 5,
-        "opponent": None,
-        "lane_arguments": [{"komi": lane - 7.5, "max_moves": 20 + lane} for lane in range(16)],
-    },
-]
 
 
 @pytest.fixture
@@ -62,126 +48,13 @@ def server_address(request: pytest.FixtureRequest) -> str:
     return address
 
 
-def equal(one: Any, other: Any, name: str = "result") -> None:
-    """Checks that two results are equal: values, types, shapes, and whether they can be changed."""
-    assert type(one) is type(other), name
-    if isinstance(one, dict):
-        assert list(one) == list(other), name
-        for key, value in one.items():
-            equal(value, other[key], f"{name}[{key!r}]")
-    elif isinstance(one, tuple | list):
-        assert len(one) == len(other), name
-        for index, (left, right) in enumerate(zip(one, other, strict=True)):
-            equal(left, right, f"{name}[{index}]")
-    elif isinstance(one, np.ndarray):
-        assert (one.dtype, one.shape) == (other.dtype, other.shape), name
-        assert one.flags.writeable == other.flags.writeable, name
-        if one.dtype == object:
-            equal(one.tolist(), other.tolist(), name)
-        else:
-            assert one.tobytes() == other.tobytes(), name
-    else:
-        assert one == other or one is other, name
-
-
-class Pair:
-    """Two environments with the same arguments, which get the same requests.
-
-    Args:
-      address: The address of a server outside this process.
-      arguments: The arguments.
-    """
-
-    def __init__(self, address: str, **arguments: Any) -> None:
-        given = {"num_envs": LANE_COUNT, **arguments}
-        self.direct = tengen.TengenVectorEnv(address="embedded", **given)
-        self.other = tengen.TengenVectorEnv(address=address, **given)
-
-    def __enter__(self) -> Pair:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.direct.close()
-        self.other.close()
-
-    def call(self, name: str, *given: Any, **more: Any) -> Any:
-        """Calls a method of both, checks that the results or errors are equal, and returns them."""
-        results = [outcome(envs, name, *given, **more) for envs in (self.direct, self.other)]
-        equal(results[0], results[1], name)
-        if isinstance(results[0], ErrorSeen):
-            raise AssertionError(results[0])
-        return results[0]
-
-
-class ErrorSeen(dict[str, Any]):
-    """The fields of an error."""
-
-
-def outcome(envs: tengen.TengenVectorEnv, name: str, *given: Any, **more: Any) -> Any:
-    """Returns what a method returns, or its error."""
-    try:
-        return getattr(envs, name)(*given, **more)
-    except tengen.TengenError as error:
-        return ErrorSeen(
-            type=type(error).__name__,
-            reason=error.reason,
-            message=error.message,
-            metadata=error.metadata,
-        )
-
-
-def choose(mask: NDArray[np.int8], generator: np.random.Generator) -> NDArray[np.int64]:
-    """Returns legal actions, and now and then any others."""
-    actions = tengen.sample_actions(mask, generator)
-    count, action_count = mask.shape
-    others = generator.integers(0, action_count, size=(count,))
-    others[generator.random(count) < 0.1] = tengen.NO_ACTION
-    others[generator.random(count) < 0.1] = tengen.RESIGN
-    return np.where(generator.random(count) < 0.08, others, actions)
-
-
-def play(pair: Pair, step_count: int, mode: AutoresetMode) -> None:
-    """Plays in both environments, with resets of some boards."""
-    generator = np.random.default_rng(3)
-    observations, infos = pair.call("reset", seed=1)
-    is_over = np.zeros(LANE_COUNT, np.bool_)
-    for number in range(step_count):
-        if number % 29 == 28:
-            mask = generator.random(LANE_COUNT) < 0.3
-            mask[0] = True
-            observations, infos = pair.call("reset", seed=number, options={"reset_mask": mask})
-            is_over &= ~mask
-        actions = choose(observations["action_mask"], generator)
-        if mode is AutoresetMode.DISABLED:
-            actions[is_over] = tengen.NO_ACTION
-        more: dict[str, Any] = {}
-        if "is_agreement" in infos and infos["is_agreement"].any() and number % 3:
-            lane = int(np.flatnonzero(infos["is_agreement"])[0])
-            actions[lane] = observations["action_mask"].shape[1] - 1
-            more["dead_points"] = {lane: []}
-        observations, _, terminations, truncations, infos = pair.call("step", actions, **more)
-        is_over = terminations | truncations
-        if mode is AutoresetMode.DISABLED and is_over.all():
-            observations, infos = pair.call("reset", seed=number)
-            is_over[:] = False
-        if pair.direct.render_mode is not None:
-            equal(pair.direct.render(), pair.other.render())
-
-
-def play_parts(pair: Pair, step_count: int) -> None:
-    """Plays in both environments with several requests in flight, of boards in any order."""
-    pair.call("async_reset", seed=2)
-    continue_parts(pair, step_count)
-
-
-def continue_parts(pair: Pair, step_count: int) -> None:
-    """Continues with the requests that are in flight."""
-    generator = np.random.default_rng(5)
-    for _ in range(step_count):
-        observations, *_, infos = pair.call("recv")
-        order = generator.permutation(len(infos["env_id"]))
-        actions = choose(observations["action_mask"], generator)[order]
-        pair.call("send", actions, infos["env_id"][order])
+def direct_pair(address: str, **arguments: Any) -> Pair:
+    """Returns environments at the server inside this process and at the one of an address."""
+    given = {"num_envs": LANE_COUNT, **arguments}
+    return Pair(
+        tengen.TengenVectorEnv(address="embedded", **given),
+        tengen.TengenVectorEnv(address=address, **given),
+    )
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -189,7 +62,7 @@ def continue_parts(pair: Pair, step_count: int) -> None:
 def test_direct_results_equal_those_of_a_server(
     server_address: str, arguments: dict[str, Any], mode: AutoresetMode
 ) -> None:
-    with Pair(server_address, autoreset_mode=mode, **arguments) as pair:
+    with direct_pair(server_address, autoreset_mode=mode, **arguments) as pair:
         play(pair, 40, mode)
 
 
@@ -199,7 +72,7 @@ def test_direct_results_equal_those_of_a_server(
 def test_direct_results_of_ten_thousand_steps_equal_those_of_a_server(
     server_address: str, arguments: dict[str, Any], mode: AutoresetMode
 ) -> None:
-    with Pair(server_address, autoreset_mode=mode, **arguments) as pair:
+    with direct_pair(server_address, autoreset_mode=mode, **arguments) as pair:
         play(pair, STEP_COUNT, mode)
 
 
@@ -209,7 +82,7 @@ def test_direct_results_of_ten_thousand_steps_equal_those_of_a_server(
 def test_direct_requests_in_flight_equal_those_of_a_server(
     server_address: str, batch_size: int, mode: AutoresetMode, array_format: str
 ) -> None:
-    with Pair(
+    with direct_pair(
         server_address,
         size=5,
         autoreset_mode=mode,
@@ -252,7 +125,7 @@ def test_direct_steps_that_java_leaves_undone_are_sent_as_messages(
         return buffer not in undone and original(buffer)
 
     original = RowBuffer.wait
-    with Pair(server_address, size=5, opponent=None, batch_size=4) as pair:
+    with direct_pair(server_address, size=5, opponent=None, batch_size=4) as pair:
         play_parts(pair, 10)
         # From now on, Java begins nothing. Three requests in flight are done, and later ones not.
         monkeypatch.setattr(RowBuffer, "begin", lambda buffer, _: undone.append(buffer))
@@ -409,29 +282,7 @@ def test_process_ends_while_java_writes(end: str) -> None:
 
 @pytest.mark.full
 def test_interrupts_during_steps_leave_a_usable_environment() -> None:
-    program = (
-        "import os, signal, threading, time, numpy as np, tengen\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "envs = tengen.TengenVectorEnv(19, 2000, opponent='monte-carlo:playouts=1',\n"
-        "    max_moves=8, address='embedded')\n"
-        "actions = np.full(2000, tengen.DRAWN_ACTION)\n"
-        "envs.reset(seed=1)\n"
-        "caught = 0\n"
-        "for number in range(10):\n"
-        "    envs.send(actions)\n"
-        "    threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-        "    try:\n"
-        "        envs.recv()\n"
-        "        time.sleep(1)\n"
-        "    except KeyboardInterrupt:\n"
-        "        caught += 1\n"
-        "        if envs._pending:\n"
-        "            envs.recv()\n"
-        "infos = envs.step(actions).infos\n"
-        "print(caught, len(infos['move_number']))\n"
-    )
-
-    assert run(program) == "10 2000"
+    assert interrupted_steps("embedded") == "10 2000"
 
 
 @pytest.mark.full

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from numpy.typing import DTypeLike, NDArray
 
 
-def values(field: bytes, kind: DTypeLike) -> NDArray[Any]:
+def values(field: bytes | memoryview, kind: DTypeLike) -> NDArray[Any]:
     """Returns the numbers in a field as a read-only view."""
     return np.frombuffer(field, kind)
 

@@ -14,8 +14,10 @@ import grpc
 
 from tengen._address import addresses_of
 from tengen._channel import open_channel
+from tengen._embedded.channel import EmbeddedCall
 from tengen._reach import Reach
 from tengen._request_queue import RequestQueue
+from tengen._response_queue import ResponseQueue
 from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
 from tengen._status import error_from_call
 from tengen._versions import explained, rpc_name
@@ -116,8 +118,19 @@ class BidirectionalStream(Generic[Request, Response]):
         self._rpc = rpc_name(first)
         self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
         self._call = method(self._channel)(self._requests)
+        self._responses: Any = self._call
+        receivers = []
+        if not isinstance(self._call, EmbeddedCall):
+            self._responses = ResponseQueue(self._call)
+            receivers.append(self._responses.receiver)
         self._finalizer = weakref.finalize(
-            self, close_stream, self._process_id, self._requests, self._call, self._channel
+            self,
+            close_stream,
+            self._process_id,
+            self._requests,
+            self._call,
+            self._channel,
+            receivers,
         )
         self.send(first)
         try:
@@ -179,7 +192,7 @@ class BidirectionalStream(Generic[Request, Response]):
 
     def _next(self) -> Response:
         try:
-            response: Any = next(self._call)
+            response: Any = next(self._responses)
         except grpc.RpcError as error:
             raise explained(
                 error_from_call(error, self._address, 0), self._rpc, self._channel, self._address
@@ -199,6 +212,7 @@ def close_stream(
     requests: RequestQueue[Any],
     call: grpc.RpcContext,
     channel: grpc.Channel,
+    receivers: list[threading.Thread],
 ) -> None:
     """Closes a stream in the process that created it, and waits until gRPC has finished with it.
 
@@ -212,7 +226,7 @@ def close_stream(
         call.cancel()
         if is_open:
             ended.wait(CLOSE_TIMEOUT_SECONDS)
-        for sender in requests.senders:
-            if sender is not threading.current_thread():
-                sender.join(CLOSE_TIMEOUT_SECONDS)
+        for thread in (*requests.senders, *receivers):
+            if thread is not threading.current_thread():
+                thread.join(CLOSE_TIMEOUT_SECONDS)
         channel.close()

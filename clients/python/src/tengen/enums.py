@@ -310,6 +310,15 @@ class TerminalMask(StringEnum):
     """All ones."""
 
 
+class LostBoardPolicy(StringEnum):
+    """What happens to the boards of a vector environment of several servers if one is lost."""
+
+    RAISE = "raise"
+    """`LanesLostError` names them. They stay lost until they are reset."""
+    REOPEN = "reopen"
+    """Their episodes are truncated, and the next ones start at another server."""
+
+
 class RaceResult(StringEnum):
     """The result of a capturing race under perfect play by both."""
 

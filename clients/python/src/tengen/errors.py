@@ -9,6 +9,9 @@ from tengen.enums import IllegalReason
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 
 class TengenError(Exception):
     """A call failed. It changed nothing, unless the subclass documents otherwise.
@@ -160,10 +163,16 @@ class DeadlineExceededError(TengenError):
 
 
 class LanesLostError(TengenError):
-    """The connection of a vector environment was lost, and all its boards with it.
+    """A vector environment has lost the connection to a server, and the boards there.
 
-    Call `reset` to start again with new boards.
+    Call `reset` to start again with new boards. If the environment has other servers, their boards
+    continue: see docs/guide/python-sharding.md.
+
+    Attributes:
+      lanes: The indices of the lost boards. None: all.
     """
+
+    lanes: NDArray[np.int64] | None = None
 
 
 class TreesLostError(TengenError):

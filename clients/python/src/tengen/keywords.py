@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Color,
         IllegalActionPolicy,
         KoRule,
+        LostBoardPolicy,
         ObservationFormat,
         ObservationLayout,
         RewardMode,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
         EncodingName,
         IllegalActionPolicyWord,
         KoRuleWord,
+        LostBoardPolicyWord,
         ObservationFormatWord,
         ObservationLayoutWord,
         PlayerName,
@@ -82,7 +84,6 @@ class LaneKeywords(EpisodeKeywords, total=False):
 class EnvironmentKeywords(LaneKeywords, total=False):
     """Keyword arguments that `tengen.GoEnv` and `tengen.TengenVectorEnv` share."""
 
-    address: str | None
     tls: TlsChoice
     token: str | None
     encoding: EncodingName | str
@@ -93,12 +94,16 @@ class EnvironmentKeywords(LaneKeywords, total=False):
 class GoKeywords(EnvironmentKeywords, total=False):
     """The keyword arguments of `tengen.GoEnv`."""
 
+    address: str | None
     render_mode: RenderModeWord | None
 
 
 class VectorKeywords(EnvironmentKeywords, total=False):
     """The keyword arguments of `tengen.TengenVectorEnv`."""
 
+    address: str | Sequence[str] | None
+    weights: Sequence[float] | None
+    lost_board_policy: LostBoardPolicy | LostBoardPolicyWord
     autoreset_mode: AutoresetMode | AutoresetModeWord
     array_format: ArrayFormat | ArrayFormatWord
     copy: bool
@@ -189,6 +194,8 @@ VECTOR_DEFAULTS: Mapping[str, Any] = {
     "batch_size": None,
     "lane_arguments": None,
     "journal": None,
+    "weights": None,
+    "lost_board_policy": "raise",
 }
 """The defaults of `VectorKeywords`."""
 

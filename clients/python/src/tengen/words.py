@@ -57,6 +57,9 @@ ArrayFormatWord: TypeAlias = Literal["packed", "uint8", "float32"]
 TerminalMaskWord: TypeAlias = Literal["pass", "none", "all"]
 """A `TerminalMask`."""
 
+LostBoardPolicyWord: TypeAlias = Literal["raise", "reopen"]
+"""A `LostBoardPolicy`."""
+
 SymmetryWord: TypeAlias = Literal[
     "identity",
     "rotate-90",

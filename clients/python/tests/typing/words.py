@@ -35,6 +35,9 @@ def words_are_checked() -> None:
     tengen.make_vec(9, 8, autoreset_mode="SameStep")
     tengen.make_vec(9, 8, autoreset_mode="never")  # type: ignore[arg-type]
     tengen.make_vec(9, 8, render_mode="human")  # type: ignore[arg-type]
+    tengen.make_vec(9, 8, address=("a:1", "b:1"), weights=[1, 2.5], lost_board_policy="reopen")
+    tengen.make_vec(9, 8, address=["a:1", "b:1"], lost_board_policy="close")  # type: ignore[arg-type]
+    tengen.make(9, address=["a:1", "b:1"])  # type: ignore[arg-type]
     lanes: list[LaneKeywords] = [{"komi": 6.5}, {"reward_mode": "margin"}]
     tengen.make_vec(9, 2, lane_arguments=lanes)
 

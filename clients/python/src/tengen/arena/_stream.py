@@ -79,7 +79,7 @@ class PlayStream:
         channel = open_channel(address, CHANNEL_OPTIONS, security)
         call = ArenaServiceStub(channel).Play(self._requests)
         self._finalizer = weakref.finalize(
-            self, close_stream, os.getpid(), self._requests, call, channel
+            self, close_stream, os.getpid(), self._requests, call, channel, []
         )
         self._requests.put(agent_pb2.PlayRequest(join=join))
         self._receiver = threading.Thread(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from tengen._arrays import values
-from tengen.vector.rows import Rows, rows_of
+from tengen.vector.rows import Rows
+from tengen.vector.shared_memory import SharedMemory
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,9 +20,7 @@ if TYPE_CHECKING:
     from tengen.vector.journal import JournaledStream
     from tengen.vector.requests import ResetRequest, StepRequest
     from tengen.vector.stream import BatchStream
-
-
-NO_BYTES = np.zeros((0, 0), np.uint8)
+    from tengen.vector.views import ResponseView, StatesView
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,18 +44,21 @@ class Answer:
 def answer_of(
     rows: Rows,
     kept_rows: Callable[[], Rows],
-    final: pb.LaneStates | None,
+    final: StatesView | None,
     layout: pb.BatchLayout,
 ) -> Answer:
     """Returns an answer with final rows from a message. None: it has no final rows."""
     if final is None:
         return Answer(rows, kept_rows, None, None)
-    lanes = values(final.lanes, "<u4").astype(np.int64)
-    return Answer(rows, kept_rows, rows_of(final, layout), lanes)
+    lanes = values(final["lanes"], "<u4").astype(np.int64)
+    return Answer(rows, kept_rows, Rows(final, layout), lanes)
 
 
 class MessageExchange:
     """Sends requests as messages. Not thread-safe.
+
+    If the server shares memory, the rows of answers lie there instead of in messages. An area of
+    this memory is used again after the next answer was received.
 
     Args:
       stream: The stream. It belongs to the caller.
@@ -64,10 +66,22 @@ class MessageExchange:
 
     def __init__(self, stream: BatchStream | JournaledStream) -> None:
         self._stream = stream
+        self._memory: SharedMemory | None = None
+        if stream.layout.HasField("shared_memory"):
+            self._memory = SharedMemory.mapped(stream.layout.shared_memory)
+        # The areas of pending requests, by the sequence numbers of these.
+        self._areas: dict[int, int] = {}
+        self._lent_area = 0
 
     def send(self, request: StepRequest | ResetRequest) -> None:
         """Sends a request without waiting for its answer."""
-        self._stream.send(request.message())
+        message = request.message()
+        if self._memory is None:
+            self._stream.send(message)
+            return
+        message.area = self._memory.take()
+        self._stream.send(message)
+        self._areas[message.sequence] = message.area
 
     def receive(self) -> Answer:
         """Waits for the answer to the oldest pending request, and returns it.
@@ -75,9 +89,15 @@ class MessageExchange:
         Raises:
           LanesLostError: The stream has ended.
         """
-        states, layout = self._stream.receive().states, self._stream.layout
-        final = states.final if states.HasField("final") else None
-        rows = rows_of(states, layout)
+        states, layout = self._states(self._stream.receive()), self._stream.layout
         # Infos that nobody has read keep these rows alive, and should not keep what is large.
-        kept = replace(rows, observations=NO_BYTES, action_masks=NO_BYTES)
-        return answer_of(rows, lambda: kept, final, layout)
+        kept = states.without_large()
+        return answer_of(Rows(states, layout), lambda: Rows(kept, layout), states.final, layout)
+
+    def _states(self, response: ResponseView) -> StatesView:
+        if self._memory is None:
+            return response.states
+        self._memory.give_back(self._lent_area)
+        self._lent_area = self._areas.pop(response.sequence)
+        byte_count = response.rest.area_states_byte_count
+        return self._memory.states(self._lent_area, byte_count) if byte_count else response.states

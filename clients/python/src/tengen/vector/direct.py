@@ -4,22 +4,21 @@ from __future__ import annotations
 
 import collections
 import importlib
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tengen._java.machine import attach_thread
-from tengen.v1 import batch_pb2 as pb
 from tengen.vector.answers import Answer, MessageExchange, answer_of
 from tengen.vector.requests import StepRequest
-from tengen.vector.rows import rows_of
+from tengen.vector.rows import Rows
 from tengen.vector.stream import BatchStream
+from tengen.vector.views import StatesView
 
 if TYPE_CHECKING:
+    from tengen.v1 import batch_pb2 as pb
     from tengen.vector.journal import JournaledStream
     from tengen.vector.requests import ResetRequest
-    from tengen.vector.rows import Rows
 
 WAIT_MILLIS = 100
 """How long a thread waits in Java at a time. In between, Python handles signals such as Ctrl-C."""
@@ -112,7 +111,7 @@ class RowBuffer:
     def answer(self) -> Answer:
         """Returns the answer. Its rows are views of this memory."""
         message = self._java.ended()
-        final = None if message is None else pb.LaneStates.FromString(bytes(message))
+        final = None if message is None else StatesView.of(bytes(message))
         kept, places = self._small_fields.copy().data, self._places
         return answer_of(self._rows, lambda: self._rows_with(kept, places), final, self._layout)
 
@@ -126,8 +125,9 @@ class RowBuffer:
                 else small_fields[place.start - first : place.stop - first]
             )
             for name, place in places.items()
+            if place.start < place.stop
         }
-        return rows_of(SimpleNamespace(**fields), self._layout)
+        return Rows(fields, self._layout)
 
 
 def field_places(batch: Any, row_count: int) -> dict[str, slice]:

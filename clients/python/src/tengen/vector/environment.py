@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
@@ -12,14 +13,12 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
-from tengen._address import transport_of
-from tengen._caller_names import BATCH_NAMES, errors_named, spec_names
-from tengen._client_cache import shared_client
+from tengen._caller_names import BATCH_NAMES, spec_names
 from tengen._closing import CloseOnExit
 from tengen._copies import CopiedByArguments
 from tengen._requests import board_size
-from tengen._stream import OPEN_TIMEOUT_SECONDS
 from tengen.enums import NO_ACTION, ArrayFormat, ObservationLayout, TerminalMask
+from tengen.errors import LanesLostError
 from tengen.keywords import VECTOR_DEFAULTS, completed
 from tengen.render import draw_image, draw_text
 from tengen.render.view import checked_mode
@@ -27,22 +26,23 @@ from tengen.security import choose_for_environment
 from tengen.v1 import batch_pb2 as pb
 from tengen.vector import requests
 from tengen.vector.boards import BOARD_ENCODING, BoardTracker
-from tengen.vector.direct import exchange_of
-from tengen.vector.journal import JournaledStream
+from tengen.vector.infos import add_info
 from tengen.vector.lanes import LaneTracker
+from tengen.vector.link import BatchOpener, OneServer
 from tengen.vector.observations import ObservationDecoder
+from tengen.vector.pending import without_lanes
 from tengen.vector.responses import Observations, PendingRequest, ResponseReader, VectorStep
+from tengen.vector.sharded.link import SeveralServers
 from tengen.vector.specs import lane_specs
-from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from typing_extensions import Unpack
 
     from tengen.keywords import VectorKeywords
     from tengen.v1 import spec_pb2
-    from tengen.vector.answers import Answer
+    from tengen.vector.link import BoardLink, BoardServer
     from tengen.vector.requests import Seeds
 
 
@@ -68,15 +68,18 @@ class TengenVectorEnv(
     leaves a board unchanged, `tengen.DRAWN_ACTION` lets the server draw a legal action, and
     `tengen.RESIGN` resigns.
 
-    If the connection is lost, all boards are lost. All calls then raise LanesLostError until
-    `reset` creates new boards. With a `journal`, boards outlive the connection and the server: this
-    class resumes them after a broken connection, and another process can resume them by the name
-    of the journal. See docs/guide/python-vector.md.
+    With a list of addresses, the boards are split over several servers. Results do not depend on
+    the split. See docs/guide/python-sharding.md.
+
+    If the connection to a server is lost, its boards are lost. Calls about them then raise
+    LanesLostError until `reset` creates new boards. With a `journal`, boards outlive the connection
+    and the server: this class resumes them after a broken connection, and another process can
+    resume them by the name of the journal. See docs/guide/python-vector.md.
 
     A copy, a pickled copy, and a forked child after `reset` are new environments with the same
     arguments. If these name a journal, they take its boards over. Not thread-safe.
 
-    The following arguments are those of `GoEnv`: address, tls, token, opponent, agent_color, rules,
+    The following arguments are those of `GoEnv`: tls, token, opponent, agent_color, rules,
     komi, setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
     illegal_action_penalty, max_illegal_actions, encoding, observation_layout, symmetry, task,
     terminal_mask.
@@ -85,6 +88,11 @@ class TengenVectorEnv(
     Args:
       size: The width and height of the boards in points, 1 to 25; or (width, height); or "9x7".
       num_envs: The number of boards.
+      address: The server's address, as in `GoEnv`; or a list of the addresses of several servers,
+        each of which gets some of the boards.
+      weights: A number for each server of the list: its share of the boards. None: equal shares.
+      lost_board_policy: What happens to the boards of a server of the list that is lost: "raise" or
+        "reopen"; see `LostBoardPolicy`.
       autoreset_mode: When episodes are reset; see `gymnasium.vector.AutoresetMode`.
       array_format: "uint8" or "float32" for shape (boards, planes, height, width), or in the
         layout "hwc" (boards, height, width, planes); or "packed" for bits of shape (boards, bytes),
@@ -92,7 +100,8 @@ class TengenVectorEnv(
       copy: Whether each observation is a new array. Otherwise an observation is valid only until
         the next call, and packed observations are read-only. False pays off above 32 MiB; see
         docs/guide/python-vector.md.
-      batch_size: The number of boards in each request of `async_reset`. None: all.
+      batch_size: The maximum number of boards in each request of `async_reset`, none of which has
+        boards of several servers. None: one request for all boards.
       lane_arguments: A dict per board with arguments that override those above: any of those from
         `opponent` to `max_illegal_actions`, `symmetry` and `task`.
       render_mode: What `render` returns: "rgb_array" for images, "ansi" for texts, or None. With a
@@ -143,8 +152,6 @@ class TengenVectorEnv(
             "autoreset_mode": mode,
         }
         self.render_mode = checked_mode(given["render_mode"], self.metadata)
-        self._address = given["address"]
-        self._security = choose_for_environment(given["address"], given["tls"], given["token"])
         self._encoding = arguments.text("encoding", given["encoding"])
         self._array_format = arguments.enum_member(
             "array_format", given["array_format"], ArrayFormat
@@ -156,19 +163,22 @@ class TengenVectorEnv(
             "terminal_mask", given["terminal_mask"], TerminalMask
         )
         self._is_copy = arguments.flag("copy", given["copy"])
-        journal = given["journal"]
-        self._journal = None if journal is None else arguments.text("journal", journal)
         is_drawn = self.render_mode is not None and not self._shows_boards()
         extra = [BOARD_ENCODING] if is_drawn else []
         specs, self._agents = lane_specs(given | {"size": size}, count, extra)
-        self._names = BATCH_NAMES | spec_names(size, given["rules"])
-        self._open_request = pb.OpenBatch(
+        request = pb.OpenBatch(
             lane_count=count, specs=specs, autoreset_mode=f"AUTORESET_MODE_{mode.name}"
         )
+        opener = BatchOpener(self._encoding, BATCH_NAMES | spec_names(size, given["rules"]))
+        self._servers: OneServer | SeveralServers
+        if given["address"] is None or isinstance(given["address"], str):
+            self._servers = one_server(opener, given, request, self._batch_size)
+        else:
+            self._servers = SeveralServers(opener, given, request, mode)
         self._pending: collections.deque[PendingRequest] = collections.deque()
         self._has_reset = False
-        self._was_opened = False
-        self._stream = self._open()
+        self._link: BoardLink = self._servers.open(is_again=False)
+        self._prepare()
         self.single_observation_space = self._decoder.space()
         self.observation_space = batch_space(self.single_observation_space, count)
         self.single_action_space = gymnasium.spaces.Discrete(self._decoder.action_count)
@@ -200,13 +210,14 @@ class TengenVectorEnv(
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
           LanesLostError: Only some boards should be reset, but the connection was lost.
         """
-        self._check_idle("reset")
+        self._check_not_closed()
         lanes = requests.masked_lanes(options, self.num_envs)
         seeds = requests.seeds_argument(seed, self.num_envs)
         if lanes is None:
-            self._open_again()
+            self._open_again("reset")
         else:
-            self._check_open()
+            self._check_idle("reset")
+            self._check_open_to_reset(lanes)
             if not self._reader.has_all_lanes:
                 raise arguments.invalid_value(
                     "reset_mask",
@@ -215,7 +226,7 @@ class TengenVectorEnv(
                 )
         self._seed_generator(seed)
         self._send_reset(lanes, seeds)
-        result = self._receive(self._reader.read if lanes is None else self._reader.read_partial)
+        result, _ = self._receive(is_partial=lanes is not None)
         return result.observations, result.infos
 
     def resume(self) -> tuple[Observations, dict[str, Any]]:
@@ -234,28 +245,29 @@ class TengenVectorEnv(
           LanesLostError: The connection was lost, and the boards cannot be resumed.
         """
         self._check_idle("resume")
-        self._check_open()
+        self._check_open(None)
         if not self.is_resumed:
             raise gymnasium.error.ResetNeeded("no journal was resumed; call reset")
         stay = np.full(self.num_envs, NO_ACTION)
         self._has_reset = True
         self.send(stay)
-        result = self._receive(self._reader.read)
+        result, _ = self._receive()
         return result.observations, result.infos
 
     @property
     def is_resumed(self) -> bool:
         """Whether the boards were in a journal when this environment connected to the server."""
-        return isinstance(self._stream, JournaledStream) and self._stream.is_resumed
+        return self._link.is_resumed
 
     @property
     def sequence(self) -> int:
         """The number of requests of the journal whose results were received; 0 without one.
 
         Each `step`, `send` and `reset`, and each request of `async_reset`, is one request. A reset
-        with seeds for only some of its boards is two.
+        with seeds for only some of its boards is two. Each of several servers counts the requests
+        about its boards, and this is the lowest number.
         """
-        return self._stream.sequence if isinstance(self._stream, JournaledStream) else 0
+        return self._link.sequence
 
     @property
     def durable_sequence(self) -> int:
@@ -263,7 +275,7 @@ class TengenVectorEnv(
 
         It follows `sequence` within a fraction of a second. A crash loses at most the later ones.
         """
-        return self._stream.durable_sequence if isinstance(self._stream, JournaledStream) else 0
+        return self._link.durable_sequence
 
     def finish(self) -> None:
         """Removes the journal, if there is one, and closes the environment.
@@ -275,9 +287,8 @@ class TengenVectorEnv(
           LanesLostError: The connection was lost. The journal may still exist.
         """
         self._check_idle("finish")
-        self._check_open()
-        if isinstance(self._stream, JournaledStream):
-            self._stream.finish()
+        self._check_open(None)
+        self._link.finish()
         self.close()
 
     def step(
@@ -307,7 +318,7 @@ class TengenVectorEnv(
         """
         self._check_idle("step")
         self.send(actions, dead_points=dead_points)
-        return self._receive(self._reader.read)
+        return self._receive()[0]
 
     def async_reset(
         self,
@@ -333,13 +344,12 @@ class TengenVectorEnv(
         seeds = requests.seeds_argument(seed, self.num_envs)
         self._seed_generator(seed)
         if env_id is not None:
-            self._check_open()
-            groups = [requests.lane_array(env_id, self.num_envs)]
+            lanes = requests.lane_array(env_id, self.num_envs)
+            self._check_open_to_reset(lanes)
+            groups = [lanes]
         else:
-            self._check_idle("async_reset")
-            self._open_again()
-            everything = np.arange(self.num_envs)
-            groups = np.split(everything, range(self._batch_size, self.num_envs, self._batch_size))
+            self._open_again("async_reset")
+            groups = self._groups()
         for lanes in groups:
             self._send_reset(lanes, seeds)
 
@@ -368,10 +378,11 @@ class TengenVectorEnv(
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
           LanesLostError: The connection was lost.
         """
-        self._check_open()
+        self._check_own()
+        lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
+        self._check_open(lanes)
         if not self._has_reset:
             raise gymnasium.error.ResetNeeded("call reset before step, async_reset before send")
-        lanes = None if env_id is None else requests.lane_array(env_id, self.num_envs)
         count = self.num_envs if lanes is None else len(lanes)
         request = requests.step_request(
             actions, lanes, count, self._decoder.action_count, dead_points
@@ -379,11 +390,14 @@ class TengenVectorEnv(
         if self.autoreset_mode is AutoresetMode.DISABLED:
             self._lanes.check_not_over(actions, lanes)
         self._lanes.begin_request(lanes)
-        self._exchange.send(request)
+        self._link.send([request])
         self._pending.append(PendingRequest(lanes, is_reset=False))
 
     def recv(self) -> VectorStep:
         """Waits for the result of the oldest pending request.
+
+        With several servers, it is the oldest request whose servers have all answered, so that a
+        slow server delays only its own boards.
 
         Returns:
           The result, with one row per board of that request. `infos["env_id"]` has the indices of
@@ -394,18 +408,26 @@ class TengenVectorEnv(
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
           LanesLostError: The connection was lost.
         """
-        self._check_open()
+        self._check_own()
         if not self._pending:
+            self._check_open(None)
             raise gymnasium.error.NoAsyncCallError("call send or async_reset before recv", "recv")
-        lanes = self._pending[0].lanes
-        result = self._receive(self._reader.read)
-        result.infos["env_id"] = np.arange(self.num_envs) if lanes is None else lanes
+        result, lanes = self._receive()
+        result.infos["env_id"] = lanes
         return result
 
     @property
+    def servers(self) -> tuple[BoardServer, ...]:
+        """The servers with their boards, in the order of the boards."""
+        return self._link.servers
+
+    @property
     def transport(self) -> str:
-        """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
-        return transport_of(self._stream.address)
+        """How the server is reached: "embedded" inside this process, "unix" or "tcp".
+
+        With several servers, several words separated by commas if they differ.
+        """
+        return self._link.transport
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the action masks of the last response as bools, as MaskablePPO expects.
@@ -421,7 +443,7 @@ class TengenVectorEnv(
 
     def board_specs(self) -> list[spec_pb2.EnvironmentSpec]:
         """Returns the complete spec of each board, or one for all. For this package only."""
-        return list(self._stream.layout.specs)
+        return self._link.board_specs
 
     def __repr__(self) -> str:
         name = "" if self.spec is None else f"{self.spec.id!r}, "
@@ -453,34 +475,19 @@ class TengenVectorEnv(
 
     def close_extras(self, **_: Any) -> None:
         """Closes the boards at the server."""
-        self._stream.close()
+        self._link.close()
 
-    def _open(self) -> BatchStream | JournaledStream:
-        """Opens a batch at the server, and resets all state that belongs to it."""
-        client = shared_client(self._address, self._security)
-        if self._was_opened and self._address is not None:
-            # The server that had the boards may be restarting.
-            client.wait_until_ready(OPEN_TIMEOUT_SECONDS)
-        with errors_named(self._names):
-            encoding = client.server_info(self._encoding).encoding(self._encoding)
-            assert encoding is not None
-            stream: BatchStream | JournaledStream
-            if self._journal is None:
-                stream = BatchStream(client.address, self._open_request, self._security)
-            else:
-                stream = JournaledStream(
-                    client.address, self._open_request, self._journal, self._security
-                )
-        self._exchange = exchange_of(stream)
-        self._was_opened = True
-        shape = (len(encoding.planes), stream.layout.height, stream.layout.width)
+    def _prepare(self) -> None:
+        """Resets all state that belongs to a link."""
+        layout = self._link.layout
+        shape = (self._link.plane_count, layout.height, layout.width)
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(
             shape=shape,
             lane_count=self.num_envs,
             array_format=self._array_format,
             observation_layout=self._observation_layout,
-            global_count=stream.layout.global_byte_count // 4,
+            global_count=layout.global_byte_count // 4,
             terminal_mask=self._terminal_mask,
             is_copy=self._is_copy,
         )
@@ -488,24 +495,44 @@ class TengenVectorEnv(
         if self.render_mode is not None:
             boards = BoardTracker(
                 lane_count=self.num_envs,
-                width=stream.layout.width,
-                height=stream.layout.height,
+                width=layout.width,
+                height=layout.height,
                 layout=self._observation_layout,
                 first_byte=0 if self._shows_boards() else self._decoder.byte_count,
             )
         self._reader = ResponseReader(self._lanes, self._decoder, boards)
         self._pending.clear()
         self._has_reset = False
-        return stream
 
     def _shows_boards(self) -> bool:
         """Returns whether boards can be drawn from the encoding of the observations."""
         return arguments.folded(self._encoding) == arguments.folded(BOARD_ENCODING)
 
-    def _open_again(self) -> None:
-        """Opens a new batch if the current one is lost or belongs to the parent process."""
-        if self._stream.is_lost or not self._stream.is_own:
-            self._stream = self._open()
+    def _open_again(self, name: str) -> None:
+        """Opens new boards if some are lost, or if they belong to the parent process.
+
+        Raises:
+          AlreadyPendingCallError: No board is lost, and a request is pending.
+        """
+        if not self._link.is_own or self._link.is_lost:
+            self._link.close()
+            self._link = self._servers.open(is_again=True)
+            self._prepare()
+        self._check_idle(name)
+
+    def _groups(self) -> list[NDArray[np.int64]]:
+        """Returns the boards of each request of an `async_reset` of all boards.
+
+        A request does not have boards of several servers, one of which would wait for the other,
+        unless it has all boards.
+        """
+        if self._batch_size == self.num_envs:
+            return [np.arange(self.num_envs)]
+        return [
+            np.arange(start, min(start + self._batch_size, boards.stop))
+            for _, boards in self._link.servers
+            for start in range(boards.start, boards.stop, self._batch_size)
+        ]
 
     def _seed_generator(self, seed: Any) -> None:
         """Seeds `np_random`, which Gymnasium defines and this class does not use."""
@@ -519,44 +546,137 @@ class TengenVectorEnv(
             seeds = seeds.of(lanes)
         parts = [np.arange(0)]
         if seeds is None or not seeds.is_given.any():
-            self._exchange.send(requests.ResetRequest(None, lanes))
+            messages = [requests.ResetRequest(None, lanes)]
         elif seeds.is_given.all():
-            self._exchange.send(requests.ResetRequest(seeds.values, lanes))
+            messages = [requests.ResetRequest(seeds.values, lanes)]
         else:
             indices = np.arange(self.num_envs) if lanes is None else lanes
             parts = [np.flatnonzero(seeds.is_given), np.flatnonzero(~seeds.is_given)]
             given, derived = (indices[part] for part in parts)
-            self._exchange.send(requests.ResetRequest(seeds.values[parts[0]], given))
-            self._exchange.send(requests.ResetRequest(None, derived))
+            messages = [
+                requests.ResetRequest(seeds.values[parts[0]], given),
+                requests.ResetRequest(None, derived),
+            ]
+        self._link.send(messages)
         self._pending.append(PendingRequest(lanes, is_reset=True, seeds=seeds, parts=tuple(parts)))
         self._has_reset = True
 
-    def _receive(self, read: Callable[[list[Answer], PendingRequest], VectorStep]) -> VectorStep:
-        answers = [self._exchange.receive() for _ in self._pending[0].parts]
-        pending = self._pending.popleft()
+    def _receive(self, *, is_partial: bool = False) -> tuple[VectorStep, NDArray[np.int64]]:
+        """Receives the answers to a request.
+
+        Args:
+          is_partial: Whether the result has a row for every board, also for a request of some.
+
+        Returns:
+          The result, and the boards of its rows.
+        """
+        with self._losses():
+            received = self._link.receive()
+        pending = self._pending[received.position]
+        del self._pending[received.position]
         self._lanes.end_request(pending.lanes)
-        return read(answers, pending)
+        read = self._reader.read_partial if is_partial else self._reader.read
+        result = read(received.answers, pending)
+        is_whole = is_partial or pending.lanes is None
+        lanes = np.arange(self.num_envs) if is_whole or pending.lanes is None else pending.lanes
+        if received.lost is not None:
+            add_info(
+                result.infos,
+                "is_lost",
+                np.isin(lanes, received.lost),
+                np.ones(len(lanes), np.bool_),
+            )
+        return result, lanes
+
+    @contextlib.contextmanager
+    def _losses(self) -> Iterator[None]:
+        """Drops the requests of boards that are lost, as the link does, when it says so."""
+        try:
+            yield
+        except LanesLostError as error:
+            if error.lanes is None:
+                self._pending.clear()
+                self._lanes.end_request(None)
+            else:
+                self._lanes.end_request(error.lanes)
+                remaining = (
+                    without_lanes(each, error.lanes, self.num_envs) for each in self._pending
+                )
+                self._pending = collections.deque(each for each in remaining if each is not None)
+            raise
 
     def _check_not_closed(self) -> None:
         if self.closed:
             raise gymnasium.error.ClosedEnvironmentError("the environment is closed")
 
-    def _check_open(self) -> None:
-        """Checks that requests can be sent.
+    def _check_own(self) -> None:
+        """Checks that this environment has boards.
 
         Raises:
           ClosedEnvironmentError: The environment is closed.
           ResetNeeded: This is a forked child, which has no boards yet.
-          LanesLostError: The connection was lost.
         """
         self._check_not_closed()
-        if not self._stream.is_own:
+        if not self._link.is_own:
             raise gymnasium.error.ResetNeeded("this process was forked; call reset first")
-        self._stream.check()
+
+    def _check_open(self, lanes: NDArray[np.int64] | None) -> None:
+        """Checks that requests about boards, or about all boards if None, can be sent.
+
+        Raises:
+          ClosedEnvironmentError: The environment is closed.
+          ResetNeeded: This is a forked child, which has no boards yet.
+          LanesLostError: The boards are lost.
+        """
+        self._check_own()
+        with self._losses():
+            self._link.check(lanes)
+
+    def _check_open_to_reset(self, lanes: NDArray[np.int64]) -> None:
+        """Checks that boards can be reset, and opens those that are lost again if possible.
+
+        Raises:
+          ClosedEnvironmentError: The environment is closed.
+          ResetNeeded: This is a forked child, which has no boards yet.
+          LanesLostError: The boards are lost.
+        """
+        self._check_own()
+        with self._losses():
+            self._link.reopen(lanes)
 
     def _check_idle(self, name: str) -> None:
         self._check_not_closed()
-        if self._pending and self._stream.is_own and not self._stream.is_lost:
+        if self._pending and self._link.is_own:
             raise gymnasium.error.AlreadyPendingCallError(
                 f"call recv until no request is pending, and then {name}", name
             )
+
+
+def one_server(
+    opener: BatchOpener, given: dict[str, Any], request: pb.OpenBatch, batch_size: int
+) -> OneServer:
+    """Returns the server of an environment whose boards are all at one address.
+
+    Args:
+      opener: Opens the batch.
+      given: The arguments of the environment by name.
+      request: The boards.
+      batch_size: The number of boards in each request.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: An argument is invalid, or needs several servers.
+    """
+    for name in ("weights", "lost_board_policy"):
+        if given[name] != VECTOR_DEFAULTS[name]:
+            raise arguments.invalid_value(name, given[name], "needs a list of addresses")
+    security = choose_for_environment(given["address"], given["tls"], given["token"])
+    journal = given["journal"]
+    return OneServer(
+        opener,
+        given["address"],
+        security,
+        request,
+        None if journal is None else arguments.text("journal", journal),
+        batch_size,
+    )

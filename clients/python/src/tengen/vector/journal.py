@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import collections
+import threading
+import time
 from typing import TYPE_CHECKING
 
 from tengen._reach import Reach
@@ -12,9 +14,16 @@ from tengen.vector.stream import BatchStream
 
 if TYPE_CHECKING:
     from tengen.security import Security
+    from tengen.vector.views import ResponseView
 
 RESUME_TIMEOUT_SECONDS = 60.0
 """How long to try to resume a batch after its stream has broken: a server may have to restart."""
+
+RESUME_ATTEMPT_SECONDS = 5.0
+"""How long one attempt may take: a stream that was closed meanwhile begins no other one."""
+
+RESUME_PAUSE_SECONDS = 0.1
+"""The pause between two attempts."""
 
 
 class JournaledStream:
@@ -24,7 +33,8 @@ class JournaledStream:
     batch is resumed from its journal, these requests are sent again, and their responses, which are
     equal, are dropped if the caller has them already.
 
-    Not thread-safe. Only the process that created the stream may use it.
+    One thread may send while another one receives. Only the process that created the stream may use
+    it.
 
     Args:
       address: The server's address.
@@ -49,9 +59,12 @@ class JournaledStream:
         self._name = name
         self._security = security
         self._reach = Reach(address)
+        # Guards the requests that are not on disk, and which stream they are sent on.
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
         self._unsaved: collections.deque[tuple[int, pb.RunRequest]] = collections.deque()
         self._stream = self._open()
-        self.sequence = self._stream.first_response.journal.sequence
+        self.sequence = self._stream.first_response.rest.journal.sequence
         self.durable_sequence = self.sequence
         self._sent = self.sequence
 
@@ -98,11 +111,12 @@ class JournaledStream:
 
     def send(self, request: pb.RunRequest) -> None:
         """Sends a request without waiting for its response."""
-        self._sent += 1
-        self._unsaved.append((self._sent, request))
-        self._stream.send(request)
+        with self._lock:
+            self._sent += 1
+            self._unsaved.append((self._sent, request))
+            self._stream.send(request)
 
-    def receive(self) -> pb.RunResponse:
+    def receive(self) -> ResponseView:
         """Waits for the response to the oldest pending request, and returns it.
 
         Raises:
@@ -116,10 +130,11 @@ class JournaledStream:
                     raise
                 self._resume()
                 continue
-            position = response.journal
+            position = response.rest.journal
             self.durable_sequence = max(self.durable_sequence, position.durable_sequence)
-            while self._unsaved and self._unsaved[0][0] <= self.durable_sequence:
-                self._unsaved.popleft()
+            with self._lock:
+                while self._unsaved and self._unsaved[0][0] <= self.durable_sequence:
+                    self._unsaved.popleft()
             if position.sequence > self.sequence:
                 self.sequence = position.sequence
                 return response
@@ -128,21 +143,30 @@ class JournaledStream:
         """Resumes the batch on a new stream, and sends again what the server does not have."""
         broken = self._stream
         resume = pb.ResumeBatch(journal=self._name, open=self._request, last_sequence=self.sequence)
-        try:
-            self._stream = BatchStream(
-                self._address,
-                self._request,
-                self._security,
-                resume=resume,
-                timeout_seconds=RESUME_TIMEOUT_SECONDS,
-                reach=self._reach,
-            )
-        except TengenError as error:
-            raise broken.lost_error(error) from None
-        start = self._stream.first_response.journal.sequence
-        for sequence, request in self._unsaved:
-            if sequence > start:
-                self._stream.send(request)
+        deadline_seconds = time.monotonic() + RESUME_TIMEOUT_SECONDS
+        while True:
+            try:
+                stream = BatchStream(
+                    self._address,
+                    self._request,
+                    self._security,
+                    resume=resume,
+                    timeout_seconds=RESUME_ATTEMPT_SECONDS,
+                    reach=self._reach,
+                )
+                break
+            except TengenError as error:
+                is_over = time.monotonic() > deadline_seconds
+                if is_over or not is_transient(error) or self._closed.wait(RESUME_PAUSE_SECONDS):
+                    raise broken.lost_error(error) from None
+        start = stream.first_response.rest.journal.sequence
+        with self._lock:
+            self._stream = stream
+            if self._closed.is_set():
+                stream.close()
+            for sequence, request in self._unsaved:
+                if sequence > start:
+                    stream.send(request)
 
     def finish(self) -> None:
         """Ends the batch, removes its journal, and closes the stream. No request may be pending.
@@ -156,7 +180,10 @@ class JournaledStream:
 
     def close(self) -> None:
         """Closes the stream. The journal stays. This method is idempotent."""
-        self._stream.close()
+        with self._lock:
+            self._closed.set()
+            stream = self._stream
+        stream.close()
 
 
 def is_transient(error: TengenError) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tengen.vector.answers import Answer
 from tengen.vector.infos import add_info, infos_of, scatter
 from tengen.vector.lazy_infos import LazyInfos
-from tengen.vector.rows import Rows
+from tengen.vector.rows import TYPES, Rows
 
 if TYPE_CHECKING:
     from tengen.vector.boards import BoardTracker
@@ -192,21 +192,19 @@ def joined(parts: list[Rows], order: NDArray[np.int64]) -> Rows:
       parts: The rows of each response.
       order: The index that each of their rows gets.
     """
-    changed: dict[str, Any] = {}
-    for field in fields(Rows):
-        values_of_parts = [getattr(part, field.name) for part in parts]
-        if isinstance(values_of_parts[0], np.ndarray):
-            array = np.concatenate(values_of_parts)
-            changed[field.name] = np.empty_like(array)
-            changed[field.name][order] = array
-    return replace(parts[0], **changed)
+    arrays: dict[str, NDArray[Any]] = {}
+    for name in TYPES:
+        array = np.concatenate([getattr(part, name) for part in parts])
+        arrays[name] = np.empty_like(array)
+        arrays[name][order] = array
+    return parts[0].with_arrays(arrays)
 
 
 def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:
     """Returns the rows of all boards, with those of `lanes` replaced by `rows`."""
-    changed = {}
+    arrays = {}
     for name in ("observations", "globals", "action_masks", "terminated", "truncated"):
         array = getattr(before, name).copy()
         array[lanes] = getattr(rows, name)
-        changed[name] = array
-    return replace(before, **changed)
+        arrays[name] = array
+    return before.with_arrays(arrays)

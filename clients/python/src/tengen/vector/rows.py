@@ -1,8 +1,7 @@
-"""Converts the rows of a response to arrays."""
+"""The rows of a response as arrays."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,23 +10,69 @@ from tengen._arrays import values
 from tengen.enums import NO_ACTION
 
 if TYPE_CHECKING:
-    from types import SimpleNamespace
+    from collections.abc import Mapping
 
     from numpy.typing import NDArray
+    from typing_extensions import Self
 
     from tengen.v1 import batch_pb2 as pb
 
 BLOCK_ROWS = 64
 """The number of rows unpacked at a time, so that their bytes stay in the processor's cache."""
 
+TYPES: dict[str, np.dtype[Any]] = {
+    "observations": np.dtype(np.uint8),
+    "action_masks": np.dtype(np.uint8),
+    "rewards": np.dtype("<f4"),
+    "terminated": np.dtype(np.bool_),
+    "truncated": np.dtype(np.bool_),
+    "is_reset": np.dtype(np.bool_),
+    "end_reasons": np.dtype(np.uint8),
+    "winners": np.dtype(np.uint8),
+    "players_to_move": np.dtype(np.uint8),
+    "move_numbers": np.dtype("<u4"),
+    "episodes": np.dtype("<u4"),
+    "state_hashes": np.dtype("<u8"),
+    "margins": np.dtype("<f4"),
+    "actions": np.dtype("<i4"),
+    "illegal_reasons": np.dtype(np.uint8),
+    "globals": np.dtype("<f4"),
+    "symmetries": np.dtype(np.uint8),
+    "agent_colors": np.dtype(np.uint8),
+    "optimal_values": np.dtype(np.int8),
+    "regrets": np.dtype(np.int8),
+    "is_oracle_optimal": np.dtype(np.uint8),
+    "is_agreement": np.dtype(np.bool_),
+    "opponent_actions": np.dtype("<i4"),
+}
+"""The types of the numbers of each array."""
 
-@dataclass(frozen=True, eq=False)
+FIELDS = {name: "resets" if name == "is_reset" else name for name in TYPES}
+"""The field of `LaneStates` that each array is a view of."""
+
+DEFAULTS: dict[str, int] = {
+    "agent_colors": 0,
+    "optimal_values": 0,
+    "regrets": 0,
+    "is_oracle_optimal": 0,
+    "is_agreement": 0,
+    "opponent_actions": NO_ACTION,
+}
+"""The values of arrays whose fields are empty if they concern no board."""
+
+
 class Rows:
-    """The rows of one answer. All arrays are views of the answer, whose memory may be used again.
+    """The rows of one answer. Each array is made when it is first read.
 
-    Results of an environment therefore are copies, except for packed observations without a copy.
+    All arrays are views of the answer, whose memory may be used again. Results of an environment
+    therefore are copies, except for packed observations without a copy.
+
+    Args:
+      fields: The fields of a `LaneStates` by name. A field may be missing if it is empty.
+      layout: The layout of rows.
 
     Attributes:
+      count: The number of rows.
       observations: Packed bits, uint8 of shape (rows, bytes).
       action_masks: Packed bits, uint8 of shape (rows, bytes).
       rewards: float32 of shape (rows, 2): Black's and White's reward.
@@ -49,11 +94,11 @@ class Rows:
       optimal_values: The agent's value under perfect play by both; 0 without a task.
       regrets: The optimal minus the obtained value if the episode of a task is over, otherwise 0.
       is_oracle_optimal: 1 if the action was optimal, 2 if it was not, 0 if it was not judged.
-      has_tasks: Whether any board has a task.
       is_agreement: Whether play has ended and the player to move must propose dead stones.
-      has_agreement: Whether the rules of any board ask the players to agree on dead stones.
       opponent_actions: The opponents' actions, NO_ACTION where there was none.
-      has_opponents: Whether any board has an opponent.
+
+    Raises:
+      ValueError: A field has the wrong length. Reading its array raises, too.
     """
 
     observations: NDArray[np.uint8]
@@ -77,66 +122,61 @@ class Rows:
     optimal_values: NDArray[np.int8]
     regrets: NDArray[np.int8]
     is_oracle_optimal: NDArray[np.uint8]
-    has_tasks: bool
     is_agreement: NDArray[np.bool_]
-    has_agreement: bool
     opponent_actions: NDArray[np.int32]
-    has_opponents: bool
+
+    def __init__(self, fields: Mapping[str, memoryview], layout: pb.BatchLayout) -> None:
+        self._fields = fields
+        self._layout = layout
+        self.count = len(fields.get("terminated", b""))
+
+    def with_arrays(self, arrays: Mapping[str, NDArray[Any]]) -> Self:
+        """Returns rows with these arrays, including that of `terminated`, in place of some."""
+        rows = type(self)(self._fields, self._layout)
+        vars(rows).update(arrays)
+        rows.count = len(arrays["terminated"])
+        return rows
 
     @property
-    def count(self) -> int:
-        """The number of rows."""
-        return len(self.terminated)
+    def has_tasks(self) -> bool:
+        """Whether any board has a task."""
+        return "agent_colors" in self._fields
 
+    @property
+    def has_agreement(self) -> bool:
+        """Whether the rules of any board ask the players to agree on dead stones."""
+        return "is_agreement" in self._fields
 
-def rows_of(states: pb.LaneStates | SimpleNamespace, layout: pb.BatchLayout) -> Rows:
-    """Returns the rows of a message, or of an object with the same fields.
+    @property
+    def has_opponents(self) -> bool:
+        """Whether any board has an opponent."""
+        return "opponent_actions" in self._fields
 
-    Raises:
-      ValueError: A field has the wrong length.
-    """
-    terminated = values(states.terminated, np.bool_)
-    count = len(terminated)
-    packed = values(states.observations, np.uint8)
-    masks = values(states.action_masks, np.uint8)
-    has_tasks = bool(states.agent_colors)
-    zeros = np.zeros(0 if has_tasks else count, np.uint8)
-    return Rows(
-        observations=packed.reshape(count, layout.observation_byte_count),
-        action_masks=masks.reshape(count, layout.action_mask_byte_count),
-        rewards=values(states.rewards, "<f4").reshape(count, 2),
-        terminated=terminated,
-        truncated=values(states.truncated, np.bool_),
-        is_reset=values(states.resets, np.bool_),
-        end_reasons=values(states.end_reasons, np.uint8),
-        winners=values(states.winners, np.uint8),
-        players_to_move=values(states.players_to_move, np.uint8),
-        move_numbers=values(states.move_numbers, "<u4"),
-        episodes=values(states.episodes, "<u4"),
-        state_hashes=values(states.state_hashes, "<u8"),
-        margins=values(states.margins, "<f4"),
-        actions=values(states.actions, "<i4"),
-        illegal_reasons=values(states.illegal_reasons, np.uint8),
-        globals=values(states.globals, "<f4").reshape(count, layout.global_byte_count // 4),
-        symmetries=values(states.symmetries, np.uint8),
-        agent_colors=values(states.agent_colors, np.uint8) if has_tasks else zeros,
-        optimal_values=values(states.optimal_values, np.int8) if has_tasks else zeros.view(np.int8),
-        regrets=values(states.regrets, np.int8) if has_tasks else zeros.view(np.int8),
-        is_oracle_optimal=values(states.is_oracle_optimal, np.uint8) if has_tasks else zeros,
-        has_tasks=has_tasks,
-        is_agreement=(
-            values(states.is_agreement, np.bool_)
-            if states.is_agreement
-            else np.zeros(count, np.bool_)
-        ),
-        has_agreement=bool(states.is_agreement),
-        opponent_actions=(
-            values(states.opponent_actions, "<i4")
-            if states.opponent_actions
-            else np.full(count, NO_ACTION, np.int32)
-        ),
-        has_opponents=bool(states.opponent_actions),
-    )
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NDArray[Any]:
+            """Makes an array that is read for the first time."""
+            if name not in TYPES:
+                raise AttributeError(f"rows have no array {name!r}", name=name, obj=self)
+            array = self._made(name)
+            vars(self)[name] = array
+            return array
+
+    def _made(self, name: str) -> NDArray[Any]:
+        field = self._fields.get(FIELDS[name])
+        if field is None and name in DEFAULTS:
+            return np.full(self.count, DEFAULTS[name], TYPES[name])
+        array = values(b"" if field is None else field, TYPES[name])
+        layout = self._layout
+        if name == "observations":
+            return array.reshape(self.count, layout.observation_byte_count)
+        if name == "action_masks":
+            return array.reshape(self.count, layout.action_mask_byte_count)
+        if name == "rewards":
+            return array.reshape(self.count, 2)
+        if name == "globals":
+            return array.reshape(self.count, layout.global_byte_count // 4)
+        return array
 
 
 def unpack_into(packed: NDArray[np.uint8], target: NDArray[Any]) -> None:

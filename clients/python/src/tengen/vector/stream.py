@@ -8,14 +8,19 @@ from tengen._embedded.channel import EmbeddedCall
 from tengen._stream import OPEN_TIMEOUT_SECONDS, BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
-from tengen.v1.batch_pb2_grpc import BatchServiceStub
+from tengen.vector.views import ResponseView
 
 if TYPE_CHECKING:
+    import grpc
+
     from tengen._reach import Reach
     from tengen.security import Security
 
 
-class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
+METHOD = "/tengen.v1.BatchService/Run"
+
+
+class BatchStream(BidirectionalStream[pb.RunRequest, ResponseView]):
     """The stream of a batch. The boards at the server live as long as the stream.
 
     Args:
@@ -43,13 +48,13 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
         self._lane_count = request.lane_count
         super().__init__(
             address,
-            lambda channel: BatchServiceStub(channel).Run,
+            run_method,
             pb.RunRequest(open=request) if resume is None else pb.RunRequest(resume=resume),
             timeout_seconds=timeout_seconds,
             security=security,
             reach=reach,
         )
-        self.layout = self.first_response.layout
+        self.layout = self.first_response.rest.layout
 
     def embedded_batch(self) -> Any:
         """Returns the `EmbeddedBatch` of Java of a stream to the server inside this process.
@@ -62,3 +67,8 @@ class BatchStream(BidirectionalStream[pb.RunRequest, pb.RunResponse]):
         """Returns the error for the loss of all boards."""
         message = f"all {self._lane_count} boards are lost: {cause.message}"
         return LanesLostError(cause.reason, message, cause.status, metadata=cause.metadata)
+
+
+def run_method(channel: grpc.Channel) -> Any:
+    """Returns the method of `BatchService`, whose responses are read in place."""
+    return channel.stream_stream(METHOD, pb.RunRequest.SerializeToString, ResponseView)

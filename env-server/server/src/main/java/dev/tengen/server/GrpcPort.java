@@ -38,6 +38,8 @@ import io.grpc.protobuf.services.ChannelzService;
 import io.grpc.protobuf.services.HealthStatusManager;
 import io.grpc.protobuf.services.ProtoReflectionService;
 import io.grpc.protobuf.services.ProtoReflectionServiceV1;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -52,6 +54,9 @@ import java.util.stream.Stream;
  */
 final class GrpcPort {
     private static final int CHANNELZ_PAGE_SIZE = 100;
+
+    /** Where Linux has a file system in memory. */
+    private static final Path SHARED_FOLDER = Path.of("/dev/shm");
 
     private final ServerParts parts;
 
@@ -169,7 +174,8 @@ final class GrpcPort {
         EnabledServices enabled = parts.config.enabledServices();
         List<ServerServiceDefinition> services = new ArrayList<>();
         if (enabled.batches()) {
-            services.add(traced(new BatchService(parts.batches, parts.batchJournals, parts.slowReaders, parts.quotas)));
+            services.add(traced(new BatchService(
+                    parts.batches, parts.batchJournals, sharedFolder(), parts.slowReaders, parts.quotas)));
         }
         if (enabled.trees()) {
             services.add(traced(new TreeService(parts.forests, parts.sessions, parts.slowReaders, parts.quotas)));
@@ -199,6 +205,12 @@ final class GrpcPort {
         return parts.tracing
                 .map(traces -> ServerInterceptors.intercept(service, new MessageSpanInterceptor(traces.tracer())))
                 .orElseGet(service::bindService);
+    }
+
+    /** Returns the folder of files in memory by which batches share it with clients on this machine. */
+    private Optional<Path> sharedFolder() {
+        return Optional.of(SHARED_FOLDER)
+                .filter(folder -> parts.config.endpoint().isLocal() && Files.isWritable(folder));
     }
 
     private ServerDescription description(List<ServiceStatus> services) {

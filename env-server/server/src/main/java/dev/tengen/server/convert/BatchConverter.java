@@ -33,6 +33,11 @@ public final class BatchConverter {
     /** Maximum of playouts for one move in every lane of a batch: about a second of one processor on 19x19. */
     public static final int MAX_PLAYOUT_COUNT = 20_000;
 
+    /** The bytes of a field's number and length, at most. */
+    private static final long HEADER_BYTES = 8;
+
+    private static final int PAGE_BYTES = 4_096;
+
     private BatchConverter() {}
 
     /**
@@ -138,7 +143,7 @@ public final class BatchConverter {
     }
 
     /** Returns the layout of {@code batch}, with complete specs and seeds; it was created from {@code request}. */
-    public static BatchLayout layout(EnvironmentBatch batch, OpenBatch request) {
+    public static BatchLayout.Builder layout(EnvironmentBatch batch, OpenBatch request) {
         RowLayout layout = batch.layout();
         BatchLayout.Builder message = BatchLayout.newBuilder()
                 .setWidth(layout.width())
@@ -156,7 +161,17 @@ public final class BatchConverter {
         for (long seed : batch.seeds()) {
             message.addSeeds(seed);
         }
-        return message.build();
+        return message;
+    }
+
+    /**
+     * Returns the length that a message {@link LaneStates} about {@code rowCount} lanes of {@code batch} has at most,
+     * with the rows of ended episodes, as a multiple of the size of a page.
+     */
+    public static int maxStatesBytes(EnvironmentBatch batch, int rowCount) {
+        long rowBytes = (long) rowCount * batch.layout().rowByteCount();
+        long bytes = (batch.reportsEnds() ? 2 : 1) * (rowBytes + HEADER_BYTES * RowField.values().length);
+        return Math.toIntExact((bytes + PAGE_BYTES - 1) / PAGE_BYTES * PAGE_BYTES);
     }
 
     /** Converts {@code rows}. The message takes over their arrays. */

@@ -1,7 +1,10 @@
 package dev.tengen.server.service;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.LaneRows;
+import dev.tengen.proto.v1.BatchLayout;
 import dev.tengen.proto.v1.BatchServiceGrpc;
+import dev.tengen.proto.v1.LaneStates;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.ResumeBatch;
@@ -17,11 +20,14 @@ import dev.tengen.server.convert.JournalConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.StreamAnswer;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.Quotas;
 import io.grpc.stub.StreamObserver;
+import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -33,18 +39,35 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     public static final String HOW_TO_ENABLE_JOURNALS =
             "Start the server with --store URL (TENGEN_SERVE_STORE), and with batches.";
 
+    /** The maximum of areas of the memory that is shared with a client. */
+    private static final int MAX_AREA_COUNT = 64;
+
+    /**
+     * The maximum of rows of that memory, for each lane: with requests for any parts of the lanes, one answer for each
+     * part on its way, and one that the client reads.
+     */
+    private static final int MAX_SHARED_ROWS = 3;
+
     private final Batches batches;
     private final Optional<BatchJournals> journals;
+    private final Optional<Path> sharedFolder;
     private final SlowReaders slowReaders;
     private final Quotas quotas;
 
     /**
      * Creates the service of {@code batches}, which may have {@code journals} if the server has a store, whose streams
-     * {@code slowReaders} ends, within {@code quotas}.
+     * {@code slowReaders} ends, within {@code quotas}. Clients share memory through files in {@code sharedFolder}, if
+     * they are on this machine.
      */
-    public BatchService(Batches batches, Optional<BatchJournals> journals, SlowReaders slowReaders, Quotas quotas) {
+    public BatchService(
+            Batches batches,
+            Optional<BatchJournals> journals,
+            Optional<Path> sharedFolder,
+            SlowReaders slowReaders,
+            Quotas quotas) {
         this.batches = batches;
         this.journals = journals;
+        this.sharedFolder = sharedFolder;
         this.slowReaders = slowReaders;
         this.quotas = quotas;
     }
@@ -59,6 +82,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
 
     @Override
     public BatchStream open(RunRequest request, CallToken call) {
+        requireInRange("area", request.getArea(), 0, 0);
         Principal principal = CallContext.current().principal();
         BatchStream stream = new BatchStream(call, principal.name(), quotas.of(principal));
         switch (request.getRequestCase()) {
@@ -68,6 +92,9 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
                     requireJournals();
                 }
                 stream.open(newBatch(open, stream));
+                if (open.hasSharedMemory() && !open.hasJournal()) {
+                    shared(open.getSharedMemory(), stream).ifPresent(stream::share);
+                }
             }
             case RESUME -> requireJournals();
             default ->
@@ -79,7 +106,34 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
 
     private Batch newBatch(OpenBatch open, BatchStream stream) {
         int laneCount = BatchConverter.laneCount(open, batches.maxLaneCount());
+        if (open.hasSharedMemory()) {
+            requireAreas(open.getSharedMemory(), laneCount);
+        }
         return batches.open(stream.call(), stream.usage(), laneCount, random -> BatchConverter.toCore(open, random));
+    }
+
+    private static void requireAreas(dev.tengen.proto.v1.SharedMemory asked, int laneCount) {
+        long maxRowCount = MAX_SHARED_ROWS * (long) laneCount;
+        int areaCount = asked.getAreaCount();
+        requireInRange("shared_memory.area_count", areaCount, 1, (int) Math.min(maxRowCount, MAX_AREA_COUNT));
+        requireInRange(
+                "shared_memory.row_count", asked.getRowCount(), 1, (int) Math.min(laneCount, maxRowCount / areaCount));
+    }
+
+    private static void requireInRange(String field, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw InvalidValueException.outside(field, Integer.toUnsignedString(value), min, max);
+        }
+    }
+
+    /** Shares memory as the client has {@code asked}, if it can be on this machine and there is enough memory. */
+    private Optional<SharedMemory> shared(dev.tengen.proto.v1.SharedMemory asked, BatchStream stream) {
+        int areaByteCount = BatchConverter.maxStatesBytes(stream.batch().lanes(), asked.getRowCount());
+        return sharedFolder.flatMap(folder -> SharedMemory.create(
+                folder,
+                asked.getAreaCount(),
+                areaByteCount,
+                batches.budget().limitedBy(stream.usage()).reserve(MemoryKind.ANSWER_BUFFER, 0)));
     }
 
     private BatchJournals requireJournals() {
@@ -160,8 +214,12 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     private static StreamAnswer<LaneRows> firstAnswer(
             BatchStream stream, OpenBatch open, RunRequest request, StreamAnswer<RunResponse> answer) {
         return answer.map(rows -> {
-            RunResponse.Builder response = response(request, rows)
-                    .setLayout(BatchConverter.layout(stream.batch().lanes(), open));
+            BatchLayout.Builder layout = BatchConverter.layout(stream.batch().lanes(), open);
+            stream.sharedMemory()
+                    .ifPresent(memory -> layout.setSharedMemory(open.getSharedMemory().toBuilder()
+                            .setPath(memory.path().toString())
+                            .setAreaByteCount(memory.areaByteCount())));
+            RunResponse.Builder response = response(stream, request, rows).setLayout(layout);
             if (stream.recorder().isPresent()) {
                 BatchRecorder recorder = stream.recorder().get();
                 response.setJournal(recorder.position().setName(recorder.name()));
@@ -173,6 +231,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     @Override
     public void handle(BatchStream stream, RunRequest request, StreamAnswer<RunResponse> answer) {
         Batch batch = stream.batch();
+        requireArea(stream, request);
         switch (request.getRequestCase()) {
             case STEP -> {
                 StepBatch step = request.getStep();
@@ -194,11 +253,19 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         }
     }
 
+    private static void requireArea(BatchStream stream, RunRequest request) {
+        requireInRange(
+                "area",
+                request.getArea(),
+                0,
+                stream.sharedMemory().map(SharedMemory::areaCount).orElse(0));
+    }
+
     /** Returns the receiver of rows, which records the request if the batch has a journal. */
     private static StreamAnswer<LaneRows> rows(
             BatchStream stream, RunRequest request, StreamAnswer<RunResponse> answer) {
         if (stream.recorder().isEmpty()) {
-            return answer.map(rows -> response(request, rows).build());
+            return answer.map(rows -> response(stream, request, rows).build());
         }
         BatchRecorder recorder = stream.recorder().get();
         return new StreamAnswer<>() {
@@ -208,7 +275,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
                     whenDone(
                             recorder.append(request),
                             answer,
-                            done -> answer.answered(response(request, rows)
+                            done -> answer.answered(response(stream, request, rows)
                                     .setJournal(recorder.position())
                                     .build()));
                 } catch (RuntimeException | Error e) {
@@ -245,7 +312,14 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
         stream.close();
     }
 
-    private static RunResponse.Builder response(RunRequest request, LaneRows rows) {
-        return RunResponse.newBuilder().setSequence(request.getSequence()).setStates(BatchConverter.states(rows));
+    private static RunResponse.Builder response(BatchStream stream, RunRequest request, LaneRows rows) {
+        RunResponse.Builder response = RunResponse.newBuilder().setSequence(request.getSequence());
+        LaneStates states = BatchConverter.states(rows);
+        OptionalInt byteCount = request.getArea() == 0
+                ? OptionalInt.empty()
+                : stream.sharedMemory().orElseThrow().write(request.getArea(), states);
+        return byteCount.isPresent()
+                ? response.setAreaStatesByteCount(byteCount.getAsInt())
+                : response.setStates(states);
     }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream of {@link BatchService}: who opened it, its batch once that is open, and the recorder of the journal if it
- * has one. One thread at a time uses it.
+ * A stream of {@link BatchService}: who opened it, its batch once that is open, the recorder of the journal and the
+ * memory shared with the client, if it has them. One thread at a time uses it.
  */
 final class BatchStream implements AutoCloseable {
     private final CallToken call;
@@ -18,6 +18,7 @@ final class BatchStream implements AutoCloseable {
     private final PrincipalUsage usage;
     private @Nullable Batch batch;
     private Optional<BatchRecorder> recorder = Optional.empty();
+    private Optional<SharedMemory> sharedMemory = Optional.empty();
     private boolean isEnded;
 
     /** Creates a stream of {@code call}, by {@code principal}, whose {@code usage} counts the lanes. */
@@ -49,6 +50,16 @@ final class BatchStream implements AutoCloseable {
     /** Sets the recorder, which the stream takes over. */
     void record(BatchRecorder opened) {
         recorder = Optional.of(opened);
+    }
+
+    /** Sets the memory that is shared with the client, which the stream takes over. */
+    void share(SharedMemory memory) {
+        sharedMemory = Optional.of(memory);
+    }
+
+    /** Returns the memory that is shared with the client, if there is any. */
+    Optional<SharedMemory> sharedMemory() {
+        return sharedMemory;
     }
 
     /** Ends the batch: no request follows. */
@@ -84,6 +95,7 @@ final class BatchStream implements AutoCloseable {
     @Override
     public void close() {
         recorder.ifPresent(BatchRecorder::close);
+        sharedMemory.ifPresent(SharedMemory::close);
         Batch open = batch;
         if (open != null) {
             open.close();

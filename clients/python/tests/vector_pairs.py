@@ -1,0 +1,196 @@
+"""Two vector environments that get the same requests, to compare two ways to a server."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from gymnasium.vector import AutoresetMode
+from processes import run_to_end
+
+import tengen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+LANE_COUNT = 16
+STEP_COUNT = 10_000 // LANE_COUNT
+TIMEOUT_SECONDS = 180
+
+MODES = list(AutoresetMode)
+ARGUMENTS: list[dict[str, Any]] = [
+    {"size": 5, "opponent": None},
+    {"size": 5, "opponent": None, "array_format": "packed", "copy": False},
+    {"size": 9, "opponent": None, "array_format": "float32", "copy": False},
+    {"size": (4, 6), "opponent": None, "observation_layout": "hwc", "max_moves": 30},
+    {"size": 19, "opponent": None, "array_format": "packed", "max_moves": 60},
+    {"size": (6, 3), "array_format": "packed", "observation_layout": "hwc"},
+    {"size": 3, "opponent": None, "symmetry": "drawn", "terminal_mask": "none"},
+    {"size": 5, "opponent": "eye-safe-random", "agent_color": None, "symmetry": "drawn"},
+    {"size": 5, "opponent": "greedy", "agent_color": "white", "reward_mode": "area-delta"},
+    {"size": 5, "opponent": None, "illegal_action_policy": "ignore", "max_illegal_actions": 3},
+    {"size": 5, "illegal_action_policy": "lose", "illegal_action_penalty": 0.5},
+    {"size": 5, "opponent": None, "encoding": "katago-v7", "copy": False},
+    {"size": 5, "opponent": None, "render_mode": "ansi", "encoding": "tactical"},
+    {"size": 9, "task": "race-class0:split=test", "opponent": "oracle", "agent_color": None},
+    {"size": 5, "rules": "japanese", "opponent": None},
+    {
+        "size": 5,
+        "opponent": None,
+        "lane_arguments": [{"komi": lane - 7.5, "max_moves": 20 + lane} for lane in range(16)],
+    },
+]
+
+
+def equal(one: Any, other: Any, name: str = "result") -> None:
+    """Checks that two results are equal: values, types, shapes, and whether they can be changed."""
+    assert type(one) is type(other), name
+    if isinstance(one, dict):
+        assert list(one) == list(other), name
+        for key, value in one.items():
+            equal(value, other[key], f"{name}[{key!r}]")
+    elif isinstance(one, tuple | list):
+        assert len(one) == len(other), name
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            equal(left, right, f"{name}[{index}]")
+    elif isinstance(one, np.ndarray):
+        assert (one.dtype, one.shape) == (other.dtype, other.shape), name
+        assert one.flags.writeable == other.flags.writeable, name
+        if one.dtype == object:
+            equal(one.tolist(), other.tolist(), name)
+        else:
+            assert one.tobytes() == other.tobytes(), name
+    else:
+        assert one == other or one is other, name
+
+
+class Pair:
+    """Two environments with the same arguments, which get the same requests.
+
+    Args:
+      one: The first environment, of LANE_COUNT boards.
+      other: The second one.
+    """
+
+    def __init__(self, one: tengen.TengenVectorEnv, other: tengen.TengenVectorEnv) -> None:
+        self.one = one
+        self.other = other
+
+    def __enter__(self) -> Pair:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.one.close()
+        self.other.close()
+
+    def call(self, name: str, *given: Any, **more: Any) -> Any:
+        """Calls a method of both, checks that the results or errors are equal, and returns them."""
+        results = [outcome(envs, name, *given, **more) for envs in (self.one, self.other)]
+        equal(results[0], results[1], name)
+        if isinstance(results[0], ErrorSeen):
+            raise AssertionError(results[0])
+        return results[0]
+
+
+class ErrorSeen(dict[str, Any]):
+    """The fields of an error."""
+
+
+def outcome(envs: tengen.TengenVectorEnv, name: str, *given: Any, **more: Any) -> Any:
+    """Returns what a method returns, or its error."""
+    try:
+        return getattr(envs, name)(*given, **more)
+    except tengen.TengenError as error:
+        return ErrorSeen(
+            type=type(error).__name__,
+            reason=error.reason,
+            message=error.message,
+            metadata=error.metadata,
+        )
+
+
+def choose(mask: NDArray[np.int8], generator: np.random.Generator) -> NDArray[np.int64]:
+    """Returns legal actions, and now and then any others."""
+    actions = tengen.sample_actions(mask, generator)
+    count, action_count = mask.shape
+    others = generator.integers(0, action_count, size=(count,))
+    others[generator.random(count) < 0.1] = tengen.NO_ACTION
+    others[generator.random(count) < 0.1] = tengen.RESIGN
+    return np.where(generator.random(count) < 0.08, others, actions)
+
+
+def play(pair: Pair, step_count: int, mode: AutoresetMode) -> None:
+    """Plays in both environments, with resets of some boards."""
+    generator = np.random.default_rng(3)
+    observations, infos = pair.call("reset", seed=1)
+    is_over = np.zeros(LANE_COUNT, np.bool_)
+    for number in range(step_count):
+        if number % 29 == 28:
+            mask = generator.random(LANE_COUNT) < 0.3
+            mask[0] = True
+            observations, infos = pair.call("reset", seed=number, options={"reset_mask": mask})
+            is_over &= ~mask
+        actions = choose(observations["action_mask"], generator)
+        if mode is AutoresetMode.DISABLED:
+            actions[is_over] = tengen.NO_ACTION
+        more: dict[str, Any] = {}
+        if "is_agreement" in infos and infos["is_agreement"].any() and number % 3:
+            lane = int(np.flatnonzero(infos["is_agreement"])[0])
+            actions[lane] = observations["action_mask"].shape[1] - 1
+            more["dead_points"] = {lane: []}
+        observations, _, terminations, truncations, infos = pair.call("step", actions, **more)
+        is_over = terminations | truncations
+        if mode is AutoresetMode.DISABLED and is_over.all():
+            observations, infos = pair.call("reset", seed=number)
+            is_over[:] = False
+        if pair.one.render_mode is not None:
+            equal(pair.one.render(), pair.other.render())
+
+
+def play_parts(pair: Pair, step_count: int) -> None:
+    """Plays in both environments with several requests in flight, of boards in any order."""
+    pair.call("async_reset", seed=2)
+    continue_parts(pair, step_count)
+
+
+def continue_parts(pair: Pair, step_count: int) -> None:
+    """Continues with the requests that are in flight."""
+    generator = np.random.default_rng(5)
+    for _ in range(step_count):
+        observations, *_, infos = pair.call("recv")
+        order = generator.permutation(len(infos["env_id"]))
+        actions = choose(observations["action_mask"], generator)[order]
+        pair.call("send", actions, infos["env_id"][order])
+
+
+def interrupted_steps(address: str) -> str:
+    """Interrupts steps ten times in another process.
+
+    Returns:
+      How often the interrupt was caught, and the number of boards in the result of a later step.
+    """
+    program = (
+        "import os, signal, sys, threading, time, numpy as np, tengen\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "envs = tengen.TengenVectorEnv(19, 2000, opponent='monte-carlo:playouts=1',\n"
+        "    max_moves=8, address=sys.argv[1])\n"
+        "actions = np.full(2000, tengen.DRAWN_ACTION)\n"
+        "envs.reset(seed=1)\n"
+        "caught = 0\n"
+        "for number in range(10):\n"
+        "    envs.send(actions)\n"
+        "    threading.Timer(0.03, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+        "    try:\n"
+        "        envs.recv()\n"
+        "        time.sleep(1)\n"
+        "    except KeyboardInterrupt:\n"
+        "        caught += 1\n"
+        "        if envs._pending:\n"
+        "            envs.recv()\n"
+        "infos = envs.step(actions).infos\n"
+        "print(caught, len(infos['move_number']))\n"
+    )
+    done = run_to_end(sys.executable, "-c", program, address, timeout=TIMEOUT_SECONDS)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
