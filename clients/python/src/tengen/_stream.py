@@ -24,7 +24,7 @@ from tengen._versions import explained, rpc_name
 from tengen.errors import TengenError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from google.protobuf.message import Message
 
@@ -212,9 +212,11 @@ def close_stream(
     requests: RequestQueue[Any],
     call: grpc.RpcContext,
     channel: grpc.Channel,
-    receivers: list[threading.Thread],
+    receivers: Sequence[threading.Thread] = (),
 ) -> None:
     """Closes a stream in the process that created it, and waits until gRPC has finished with it.
+
+    The threads `receivers`, which iterate over responses, end, too.
 
     At exit, Python stops daemon threads wherever they are. If a thread of gRPC were stopped while
     it holds a lock of the call, the exit would deadlock when the call is released.
