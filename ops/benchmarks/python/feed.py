@@ -196,8 +196,8 @@ def measure_formats(transport: str, size: int, options: argparse.Namespace) -> l
 def measure_device(transport: str, size: int, options: argparse.Namespace) -> list[dict[str, Any]]:
     """Returns a row of the second table for each time of the device, in turns with the boards."""
     batch, groups = options.batch, options.groups
-    alone: list[dict[str, float]] = []
-    reached: dict[float, list[dict[str, float]]] = {ms: [] for ms in options.device_ms}
+    alone: dict[float, list[dict[str, float]]] = {ms: [] for ms in options.device_ms}
+    loops: dict[float, list[dict[str, float]]] = {ms: [] for ms in options.device_ms}
     with address_of(transport) as address, contextlib.ExitStack() as stack:
         arguments = {"name_or_size": size, "address": address, "array_format": "packed"}
         boards = Boards(arguments, batch, groups)
@@ -212,24 +212,26 @@ def measure_device(transport: str, size: int, options: argparse.Namespace) -> li
         envs.reset(seed=1)
         boards.run(options.warm_up_seconds)
         devices[min(devices)].run(envs, options.warm_up_seconds)
+        before = boards.run(options.seconds)
         for _ in range(options.runs):
-            # Before and after the loops, as the machine may become slower meanwhile.
-            before = boards.run(options.seconds)
             for ms, device in devices.items():
-                reached[ms].append(device.run(envs, options.seconds))
-            after = boards.run(options.seconds)
-            alone.append({key: (before[key] + after[key]) / 2 for key in before})
+                # The boards before and after a loop, as the machine may become slower or faster.
+                loop, after = device.run(envs, options.seconds), boards.run(options.seconds)
+                loops[ms].append(loop)
+                alone[ms].append({key: (before[key] + after[key]) / 2 for key in before})
+                before = after
     rate = "steps_per_second"
     rows = []
-    for ms, runs in reached.items():
+    for ms in options.device_ms:
         limit = batch / ms * 1000
-        pairs = zip(runs, alone, strict=True)
-        share = statistics.median(run[rate] / min(limit, each[rate]) for run, each in pairs)
+        pairs = zip(loops[ms], alone[ms], strict=True)
+        share = statistics.median(loop[rate] / min(limit, each[rate]) for loop, each in pairs)
         rows.append(
             {"transport": transport, "size": size, "batch": batch, "groups": groups}
-            | {"arrays": options.arrays, "device_ms": ms, "device": round(limit)}
-            | {"boards": median(alone, rate), "loop": median(runs, rate)}
-            | {"boards_main_ns": median(alone, "main_ns"), "loop_main_ns": median(runs, "main_ns")}
+            | {"arrays": options.arrays, "device_ms": f"{ms:g}", "device": round(limit)}
+            | {"boards": median(alone[ms], rate), "loop": median(loops[ms], rate)}
+            | {"boards_main_ns": median(alone[ms], "main_ns")}
+            | {"loop_main_ns": median(loops[ms], "main_ns")}
             | {"share_of_ideal": round(share, 3)}
         )
     return rows

@@ -29,7 +29,7 @@ from tengen import _arguments as arguments
 from tengen._arrays import checked_bit_count
 from tengen._tensor_block import places_of, views
 from tengen.enums import ArrayFormat
-from tengen.grouped.device import HostActions
+from tengen.grouped.device import HostActions, HostDevice
 from tengen.grouped.environment import KINDS, GroupedVectorEnv
 
 if TYPE_CHECKING:
@@ -96,8 +96,8 @@ class TorchVectorEnv(GroupedVectorEnv):
     so programs need no synchronization. A program that uses the tensors on another CUDA stream has
     to synchronize it, as with all tensors.
 
-    Each tensor is new, and stays valid as long as the caller keeps it. Tensors of one step share
-    memory: to keep a single one of them for long, clone it.
+    Each tensor is new, and stays valid as long as the caller keeps it. On a GPU, tensors of one
+    step share memory: to keep a single one of them for long, clone it.
 
     Args:
       name_or_size: A name such as "tengen/Go9x9-v1", or the size of the boards, as in
@@ -169,13 +169,20 @@ class TorchDevice:
         self.kind: type[np.generic] | None = None
         if dtype is not None:
             self.kind = np.uint8 if dtype == torch.uint8 else np.float32
+        self._host = HostDevice(shape, self.kind)
 
     def upload(self, arrays: dict[str, NDArray[Any]], slot: int | None = None) -> dict[str, Any]:
         """Returns the arrays as tensors, with their planes in the format of the device."""
+        if self._device.type == "cpu":
+            # The arrays are new, except for the packed planes.
+            rows = self._host.upload(arrays)
+            tensors = {name: torch.from_numpy(array) for name, array in rows.items()}
+            if self._dtype is not None:
+                tensors["observation"] = tensors["observation"].to(self._dtype)
+            return tensors
         if self._copies is None or slot is None:
             host = HostBlock(arrays, is_pinned=False)
             host.write(arrays)
-            # On the processor, this is the block itself.
             block = host.block.to(self._device)
         else:
             host = self._slots.get(slot) or HostBlock(arrays, is_pinned=True)

@@ -411,7 +411,7 @@ class GroupedVectorEnv(
                     step.rewards,
                     step.terminations,
                     step.truncations,
-                    step.observations,
+                    dict(step.observations),
                     step.infos,
                 )
         finally:
@@ -422,7 +422,8 @@ class GroupedVectorEnv(
                     group.is_over = result.terminations | result.truncations
 
     def _call(self, policy: Policy, group: Group) -> PolicyCall:
-        observations = self._last_observations(group)
+        # The policy, the caller of the loop and this object may each change their dict.
+        observations = dict(self._last_observations(group))
         value = policy(dict(observations))
         return PolicyCall(value, observations, group.board_count, self._device)
 
