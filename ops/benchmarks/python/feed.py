@@ -228,7 +228,7 @@ def measure_device(transport: str, size: int, options: argparse.Namespace) -> li
         share = statistics.median(loop[rate] / min(limit, each[rate]) for loop, each in pairs)
         rows.append(
             {"transport": transport, "size": size, "batch": batch, "groups": groups}
-            | {"arrays": options.arrays, "device_ms": f"{ms:g}", "device": round(limit)}
+            | {"arrays": options.arrays, "device_ms": ms, "device": round(limit)}
             | {"boards": median(alone[ms], rate), "loop": median(loops[ms], rate)}
             | {"boards_main_ns": median(alone[ms], "main_ns")}
             | {"loop_main_ns": median(loops[ms], "main_ns")}
@@ -247,9 +247,15 @@ def print_table(rows: list[dict[str, Any]]) -> None:
     print(f"| {' | '.join(name.replace('_', ' ') for name in rows[0])} |")
     print("|---" * len(rows[0]) + "|")
     for row in rows:
-        cells = (f"{value:,}" if isinstance(value, int) else str(value) for value in row.values())
-        print(f"| {' | '.join(cells)} |")
+        print(f"| {' | '.join(map(cell, row.values()))} |")
     print()
+
+
+def cell(value: object) -> str:
+    """Returns a value as a table shows it."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
 
 
 def parser() -> argparse.ArgumentParser:
