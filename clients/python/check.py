@@ -65,7 +65,11 @@ TORCH_TESTS = (
     "tests/test_race_agent.py",
     "tests/test_text_races.py",
     "tests/test_frameworks.py",
+    "tests/test_gpu_benchmark.py",
 )
+# JAX brings 300 MB, so it has an environment.
+JAX_TESTS = ("tests/test_jax.py", "tests/test_frameworks.py", "tests/test_gpu_benchmark.py")
+JAX_REQUIREMENTS = ("jax==0.10.2", "pgx==2.6.0")
 # These tests also run against a server inside the process.
 EMBEDDED_TESTS = (
     "tests/test_client.py",
@@ -73,6 +77,7 @@ EMBEDDED_TESTS = (
     "tests/test_discovery.py",
     "tests/test_errors.py",
     "tests/test_globals.py",
+    "tests/test_grouped.py",
     "tests/test_gym.py",
     "tests/test_observation.py",
     "tests/test_overlays.py",
@@ -216,6 +221,7 @@ def run_full_checks(python: Path, stamp: str, marked: str) -> None:
     run_tests(python, *PARALLEL_TESTS, "--embedded", *EMBEDDED_TESTS)
     run_oldest_gymnasium_tests(wheel, stamp)
     run_torch_tests(wheel, stamp)
+    run_jax_tests(wheel, stamp)
     run_language_model_tests(wheel, stamp)
     print(execute_notebooks(wheel, stamp))
 
@@ -372,6 +378,15 @@ def run_torch_tests(wheel: Path, stamp: str) -> None:
     python = install(environment, wheel, *words)
     print(f"python: with PyTorch {version}:")
     run_tests(python, *PARALLEL_TESTS, *TORCH_TESTS)
+
+
+def run_jax_tests(wheel: Path, stamp: str) -> None:
+    """Runs the tests that need JAX, which has an environment."""
+    environment = Environment(TARGET / "jax-venv", " ".join((stamp, *JAX_REQUIREMENTS)))
+    tools = (*pytest_tools(), *JAX_REQUIREMENTS)
+    python = install(environment, wheel, *tools, extra="[embedded]")
+    print("python: with JAX:")
+    run_tests(python, *PARALLEL_TESTS, *JAX_TESTS)
 
 
 def pytest_tools() -> list[str]:

@@ -41,6 +41,7 @@ def choose(state: tengen.SessionState) -> int: return len(state.actions)
 
 FRAMEWORK_PAGES = (
     "docs/guide/data.md",
+    "docs/guide/devices.md",
     "docs/guide/frameworks.md",
     "docs/guide/language-model-training.md",
     "docs/guide/language-models.md",

@@ -1,21 +1,21 @@
-"""PPO with action masks in one file, in the style of CleanRL, on `tengen.make_vec`.
+"""PPO with action masks in one file, in the style of CleanRL, on `tengen.torch.TorchVectorEnv`.
 
 python -m frameworks.cleanrl_ppo --curve cleanrl.csv
 
 Proximal policy optimization (Schulman et al. 2017) with generalized advantage estimation. Each
-board is reset in the same step in which its episode ends, so a step is never a mere reset.
+board is reset in the same step in which its episode ends, so a step is never a mere reset. All
+tensors are on the GPU if there is one.
 """
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
 import torch
 from torch import nn
 
-import tengen
 from frameworks.curve import GO, SIZE, Curve, parse
+from tengen.torch import TorchVectorEnv
 
 BOARDS = 64
 STEPS = 64
@@ -51,7 +51,7 @@ class Agent(nn.Module):
 
     def forward(self, planes: Any, masks: Any) -> tuple[Any, Any]:
         """Returns the distributions over legal actions, and the values."""
-        features = self.body(planes.float())
+        features = self.body(planes)
         logits = self.policy(features).masked_fill(~masks, -torch.inf)
         return logits.log_softmax(1), self.value(features).squeeze(1)
 
@@ -67,46 +67,31 @@ class Rollout(NamedTuple):
     returns: Any
 
 
-def tensors(observations: dict[str, Any]) -> tuple[Any, Any]:
-    """Returns planes and masks as tensors."""
-    masks = torch.as_tensor(observations["action_mask"]).bool()
-    return torch.as_tensor(observations["observation"]), masks
-
-
 def collect(
-    agent: Agent, envs: tengen.TengenVectorEnv, seen: dict[str, Any]
+    agent: Agent, envs: TorchVectorEnv, seen: dict[str, Any]
 ) -> tuple[Rollout, dict[str, Any]]:
     """Plays `STEPS` steps on all boards. Returns them, and the observations after them."""
     columns: list[list[Any]] = [[] for _ in range(7)]
     for _ in range(STEPS):
-        planes, masks = tensors(seen)
+        planes, masks = seen["observation"], seen["action_mask"]
         log_policy, values = agent(planes, masks)
         actions = torch.multinomial(log_policy.exp(), 1).squeeze(1)
-        seen, rewards, terminated, truncated, infos = envs.step(actions.numpy())
+        seen, rewards, terminated, truncated, infos = envs.step(actions)
         # The value of the last observation replaces the rewards that a truncation has cut off.
         if truncated.any():
-            rows = np.flatnonzero(truncated)
-            last = [infos["final_obs"][row] for row in rows]
-            stacked = {key: np.stack([one[key] for one in last]) for key in last[0]}
-            rewards[rows] += DISCOUNT * agent(*tensors(stacked))[1].numpy()
+            last = [infos["final_obs"][row] for row in truncated.nonzero().flatten().tolist()]
+            parts = (torch.stack([each[key] for each in last]) for key in seen)
+            rewards[truncated] += DISCOUNT * agent(*parts)[1]
         chosen = log_policy.gather(1, actions[:, None]).squeeze(1)
-        paid = torch.as_tensor(rewards, dtype=torch.float32)
-        step = (
-            planes,
-            masks,
-            actions,
-            chosen,
-            values,
-            paid,
-            torch.as_tensor(terminated | truncated),
-        )
+        ended = terminated | truncated
+        step = (planes, masks, actions, chosen, values, rewards, ended)
         for column, part in zip(columns, step, strict=True):
             column.append(part)
-    planes, masks, actions, chosen, values, paid, ended = map(torch.stack, columns)
-    following = agent(*tensors(seen))[1]
-    advantages, carried = torch.zeros_like(values), torch.zeros(len(following))
+    planes, masks, actions, chosen, values, paid, ends = map(torch.stack, columns)
+    following = agent(seen["observation"], seen["action_mask"])[1]
+    advantages, carried = torch.zeros_like(values), torch.zeros_like(following)
     for step_index in reversed(range(STEPS)):
-        continues = (~ended[step_index]).float()
+        continues = (~ends[step_index]).float()
         error = paid[step_index] + DISCOUNT * continues * following - values[step_index]
         carried = error + DISCOUNT * GAE_LAMBDA * continues * carried
         advantages[step_index], following = carried, values[step_index]
@@ -142,15 +127,17 @@ def main() -> None:
     arguments = parse(__doc__ or "", stages=8)
     torch.set_num_threads(1)
     torch.manual_seed(arguments.seed)
-    with tengen.make_vec(SIZE, BOARDS, autoreset_mode="same-step", **GO) as envs:
+    with TorchVectorEnv(SIZE, BOARDS, autoreset_mode="same-step", **GO) as envs:
         seen, _ = envs.reset(seed=arguments.seed)
         plane_count, height, width = seen["observation"].shape[1:]
-        agent = Agent(plane_count, height * width, seen["action_mask"].shape[1])
+        agent = Agent(plane_count, height * width, seen["action_mask"].shape[1]).to(envs.device)
         optimizer = torch.optim.Adam(agent.parameters(), LEARNING_RATE, eps=1e-5)
 
         def choose(observations: dict[str, Any]) -> Any:
+            planes = torch.as_tensor(observations["observation"], device=envs.device)
+            masks = torch.as_tensor(observations["action_mask"], device=envs.device)
             with torch.no_grad():
-                return agent(*tensors(observations))[0].argmax(1).numpy()
+                return agent(planes.float(), masks.bool())[0].argmax(1).cpu().numpy()
 
         curve = Curve(choose, arguments.curve)
         curve.test(0)

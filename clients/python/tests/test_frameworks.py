@@ -1,4 +1,4 @@
-"""The programs of docs/guide/frameworks.md and examples/frameworks, with installed frameworks only.
+"""The programs of two pages and of examples/frameworks, with installed frameworks only.
 
 `check.py --frameworks` installs all of them.
 """
@@ -17,7 +17,7 @@ from processes import run_to_end
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 EXAMPLES = REPOSITORY / "examples"
-PAGE = REPOSITORY / "docs" / "guide" / "frameworks.md"
+PAGES = [REPOSITORY / "docs" / "guide" / name for name in ("frameworks.md", "devices.md")]
 CURVES = REPOSITORY / "docs" / "guide"
 NEEDS = {
     "sb3_contrib": "sb3_contrib",
@@ -27,6 +27,8 @@ NEEDS = {
     "tianshou": "tianshou",
     "supersuit": "supersuit",
     "tengen.pettingzoo": "pettingzoo",
+    "torch": "torch",
+    "jax": "jax",
 }
 """The modules that programs name, each with the package that they need."""
 
@@ -49,7 +51,8 @@ def is_installed(package: str) -> bool:
 
 
 def page_programs() -> list[str]:
-    return re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)
+    texts = [page.read_text() for page in PAGES]
+    return re.findall(r"```python\n(.*?)```", "\n".join(texts), re.DOTALL)
 
 
 def run(*words: str, folder: Path) -> str:
@@ -69,7 +72,7 @@ def test_program_of_the_page_runs(program: str, tmp_path: Path) -> None:
     run("-c", program, folder=tmp_path)
 
 
-def test_page_has_a_program_for_each_framework() -> None:
+def test_pages_have_a_program_for_each_framework() -> None:
     text = "\n".join(page_programs())
 
     assert len(page_programs()) > 7

@@ -99,7 +99,7 @@ def test_every_page_with_a_program_has_a_test() -> None:
     }
     tested = {
         str(page.relative_to(REPOSITORY))
-        for page in [*vars(test_examples).values(), test_frameworks.PAGE]
+        for page in [*vars(test_examples).values(), *test_frameworks.PAGES]
         if isinstance(page, Path) and page.suffix == ".md" and test_examples.blocks(page, "python")
     }
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -11,16 +10,14 @@ import torch
 import torch.distributed
 from torch.utils.data import IterableDataset, get_worker_info
 
+from tengen._tensor_block import Place, places_of, views
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
 
     from tengen.data.dataset import PositionDataset
-
-
-ALIGNMENT = 64
-"""Each tensor of a packed batch begins at a multiple of so many bytes."""
 
 
 PIPE_BYTES = 2 << 20
@@ -36,34 +33,24 @@ class TensorBatch(dict[str, torch.Tensor]):
     """
 
     def __reduce__(self) -> tuple[Any, ...]:
-        layout = []
-        size = 0
-        for name, tensor in self.items():
-            layout.append((name, tensor.dtype, tuple(tensor.shape), size))
-            size += -(-tensor.numel() * tensor.element_size() // ALIGNMENT) * ALIGNMENT
+        places, size = places_of(
+            (name, tensor.dtype, tuple(tensor.shape)) for name, tensor in self.items()
+        )
         is_small = size <= PIPE_BYTES
         packed = np.empty(size, np.uint8) if is_small else torch.empty(size, dtype=torch.uint8)
-        for name, tensor in unpacked(packed, layout).items():
+        for name, tensor in unpacked(packed, places).items():
             tensor.copy_(self[name])
-        return unpacked, (packed, layout)
+        return unpacked, (packed, places)
 
 
-def unpacked(
-    packed: torch.Tensor | NDArray[np.uint8],
-    layout: list[tuple[str, torch.dtype, tuple[int, ...], int]],
-) -> TensorBatch:
+def unpacked(packed: torch.Tensor | NDArray[np.uint8], places: list[Place]) -> TensorBatch:
     """Returns the tensors of a packed batch, as views.
 
     Args:
       packed: The bytes of all tensors.
-      layout: Name, type, shape and first byte of each tensor.
+      places: The places of the tensors.
     """
-    batch = TensorBatch()
-    whole = torch.as_tensor(packed)
-    for name, dtype, shape, first in layout:
-        size = math.prod(shape) * torch.empty(0, dtype=dtype).element_size()
-        batch[name] = whole[first : first + size].view(dtype).view(shape)
-    return batch
+    return TensorBatch(views(torch.as_tensor(packed), places))
 
 
 class TorchPositions(IterableDataset):

@@ -429,6 +429,11 @@ class TengenVectorEnv(
         """
         return self._link.transport
 
+    @property
+    def planes_shape(self) -> tuple[int, int, int]:
+        """The shape of the unpacked planes of a board, in the axis order of the layout."""
+        return self._decoder.shape
+
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the action masks of the last response as bools, as MaskablePPO expects.
 

@@ -32,6 +32,7 @@ class ObservationDecoder:
         observations are views of the message.
 
     Attributes:
+      shape: The shape of the unpacked planes of a board, in the axis order of observations.
       action_count: The number of actions, including the pass.
       byte_count: The number of bytes of the observation in a row. Other bytes follow if the server
         sends a second encoding.
@@ -50,7 +51,7 @@ class ObservationDecoder:
     ) -> None:
         plane_count, height, width = shape
         is_plane_by_plane = observation_layout is ObservationLayout.CHW
-        self._shape = shape if is_plane_by_plane else (height, width, plane_count)
+        self.shape = shape if is_plane_by_plane else (height, width, plane_count)
         self._global_count = global_count
         self._bit_count = plane_count * height * width
         self.byte_count = (self._bit_count + 7) // 8
@@ -71,7 +72,7 @@ class ObservationDecoder:
         if self._format is ArrayFormat.PACKED:
             planes = spaces.Box(0, 255, (self.byte_count,), np.uint8)
         else:
-            planes = spaces.Box(0, 1, self._shape, self._kind)
+            planes = spaces.Box(0, 1, self.shape, self._kind)
         mask = spaces.Box(0, 1, (self.action_count,), np.int8)
         parts: dict[str, spaces.Space[Any]] = {"observation": planes, "action_mask": mask}
         if self._global_count:
@@ -108,7 +109,7 @@ class ObservationDecoder:
         else:
             bits = np.empty((len(packed), self._bit_count), self._kind)
             unpack_into(packed, bits)
-        return bits.reshape(-1, *self._shape)
+        return bits.reshape(-1, *self.shape)
 
     def action_mask(
         self, packed: NDArray[np.uint8], is_over: NDArray[np.bool_]

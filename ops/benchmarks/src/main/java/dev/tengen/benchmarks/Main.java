@@ -52,6 +52,7 @@ import picocli.CommandLine.Spec;
             "  ./tengen bench races --points 14           the search of capturing races",
             "  ./tengen bench jmh --gc                    the parts of a step in the core, by JMH",
             "  ./tengen bench versus --size 9             other environments, in turns with Tengen",
+            "  ./tengen bench feed --size 9               the way from the boards to a learner in Python",
             "",
             "The server runs in its own process: the packaged program, as in ./tengen serve. Other load on the",
             "machine changes absolute figures; figures that are compared are measured in turns in one run.",
