@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from exact_equality import equal
 from gymnasium.vector import AutoresetMode
 from processes import run_to_end
 
@@ -44,7 +45,7 @@ ARGUMENTS: list[dict[str, Any]] = [
     {"size": 5, "opponent": None, "encoding": "katago-v7", "copy": False},
     {"size": 5, "opponent": None, "render_mode": "ansi", "encoding": "tactical"},
     {"size": 9, "task": "race-class0:split=test", "opponent": "oracle", "agent_color": None},
-    {"size": 5, "rules": "japanese", "opponent": None},
+    {"size": 5, "rules": "blog-2011", "opponent": None},
     {
         "size": 5,
         "opponent": None,
@@ -60,28 +61,6 @@ def server_address(request: pytest.FixtureRequest) -> str:
         pytest.skip("there is no server outside this process")
     address: str = request.getfixturevalue("address")
     return address
-
-
-def equal(one: Any, other: Any, name: str = "result") -> None:
-    """Checks that two results are equal: values, types, shapes, and whether they can be changed."""
-    assert type(one) is type(other), name
-    if isinstance(one, dict):
-        assert list(one) == list(other), name
-        for key, value in one.items():
-            equal(value, other[key], f"{name}[{key!r}]")
-    elif isinstance(one, tuple | list):
-        assert len(one) == len(other), name
-        for index, (left, right) in enumerate(zip(one, other, strict=True)):
-            equal(left, right, f"{name}[{index}]")
-    elif isinstance(one, np.ndarray):
-        assert (one.dtype, one.shape) == (other.dtype, other.shape), name
-        assert one.flags.writeable == other.flags.writeable, name
-        if one.dtype == object:
-            equal(one.tolist(), other.tolist(), name)
-        else:
-            assert one.tobytes() == other.tobytes(), name
-    else:
-        assert one == other or one is other, name
 
 
 class Pair:
@@ -405,6 +384,28 @@ def test_process_ends_while_java_writes(end: str) -> None:
     )
 
     assert run(program + end + "print('end', flush=True)\n") == "end"
+
+
+@pytest.mark.full
+def test_forked_child_has_no_boards_and_its_parent_plays_on() -> None:
+    program = (
+        "import os, gymnasium, tengen\n"
+        "envs = tengen.TengenVectorEnv(5, 2, opponent=None, address='embedded')\n"
+        "envs.reset(seed=1)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    for attempt in (lambda: envs.step([1, 2]), lambda: envs.reset(seed=1)):\n"
+        "        try:\n"
+        "            attempt()\n"
+        "        except (gymnasium.error.ResetNeeded, tengen.LaunchError) as error:\n"
+        "            print(getattr(error, 'reason', 'reset'), flush=True)\n"
+        "    envs.close()\n"
+        "    raise SystemExit(0)\n"
+        "_, status = os.waitpid(child, 0)\n"
+        "print(os.waitstatus_to_exitcode(status), envs.step([3, 4]).infos['move_number'])\n"
+    )
+
+    assert run(program).split("\n") == ["reset", "FORKED", "0 [1 1]"]
 
 
 @pytest.mark.full

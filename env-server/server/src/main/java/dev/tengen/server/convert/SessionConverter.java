@@ -197,9 +197,12 @@ public final class SessionConverter {
                 .build();
     }
 
-    /** Returns the bytes of {@link #stepped}. */
-    public static byte[] steppedBytes(Session.Answer answer) {
-        return stepped(answer).toByteArray();
+    /** Returns {@link #stepped} without observations. */
+    public static StepResponse steppedUnobserved(Session.Answer answer) {
+        return StepResponse.newBuilder()
+                .setTimestep(EpisodeConverter.timestep(answer.environment()))
+                .setCurrentEpisode(answer.currentEpisode())
+                .build();
     }
 
     /** Returns the response to a proposal of dead stones. */
