@@ -105,13 +105,13 @@ class DirectRow:
 
     def arrays(self) -> tuple[Any, NDArray[np.int8]]:
         """Returns the observation and the action mask of a result."""
-        planes, mask = self._planes, self._mask
-        if self._is_copied:
-            planes, mask = [each.copy() for each in planes], mask.copy()
+        planes, is_copied = self._planes, self._is_copied
+        mask = self._mask.copy() if is_copied else self._mask
         if len(planes) == 1:
-            return planes[0], mask
+            return planes[0].copy() if is_copied else planes[0], mask
+        each_planes = [each.copy() if is_copied else each for each in planes]
         encodings = self._spec.encodings
-        return dict(zip(encodings, planes, strict=True)) if planes else None, mask
+        return dict(zip(encodings, each_planes, strict=True)) if planes else None, mask
 
     def _info(self, parts: bytes, message: bytes | None, action: int | None) -> dict[str, Any]:
         """Returns the info of a step, except for the mask.
@@ -205,6 +205,7 @@ class DirectSteps:
             row = self._row.pop()
         except IndexError:
             return None
+        # An interrupt right here loses the row. All later calls are ordinary ones then.
         try:
             if not self._play(action):
                 return None

@@ -138,11 +138,7 @@ class EmbeddedSessionTest {
                         .setIllegalActionPolicy(IllegalActionPolicy.ILLEGAL_ACTION_POLICY_LOSE)
                         .setOpponent(Opponent.newBuilder()
                                 .setPlayer("eye-safe-random")
-                                .setColor(Color.COLOR_BLACK)),
-                square(9)
-                        .addEncodings("alphazero-17")
-                        .setTask("race-class0:split=test")
-                        .setOpponent(Opponent.newBuilder().setPlayer("oracle")));
+                                .setColor(Color.COLOR_BLACK)));
     }
 
     @ParameterizedTest
@@ -270,10 +266,13 @@ class EmbeddedSessionTest {
         EmbeddedSession session = connection.session(newSession(square(9)
                 .setOpponent(Opponent.newBuilder().setPlayer("monte-carlo").setColor(Color.COLOR_WHITE))));
 
+        EmbeddedSession task = connection.session(newSession(square(9).setTask("race-class0:split=test")));
+
         assertThat(session.step(40)).isFalse();
         assertThat(session.reset()).isFalse();
         assertThat(session.fork(true)).isNull();
         assertThat(session.close()).isFalse();
+        assertThat(task.reset()).isFalse();
     }
 
     @Test
