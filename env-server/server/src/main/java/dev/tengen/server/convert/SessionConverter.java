@@ -197,12 +197,13 @@ public final class SessionConverter {
                 .build();
     }
 
-    /** Returns {@link #stepped} without observations. */
-    public static StepResponse steppedUnobserved(Session.Answer answer) {
+    /** Returns the bytes of {@link #stepped}, without observations. */
+    public static byte[] steppedUnobserved(Session.Answer answer) {
         return StepResponse.newBuilder()
                 .setTimestep(EpisodeConverter.timestep(answer.environment()))
                 .setCurrentEpisode(answer.currentEpisode())
-                .build();
+                .build()
+                .toByteArray();
     }
 
     /** Returns the response to a proposal of dead stones. */

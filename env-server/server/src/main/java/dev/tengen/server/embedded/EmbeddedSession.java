@@ -137,7 +137,7 @@ public final class EmbeddedSession {
         Environment environment = answer.environment();
         row.write(environment);
         if (EmbeddedRow.isSpecial(environment)) {
-            message = SessionConverter.steppedUnobserved(answer).toByteArray();
+            message = SessionConverter.steppedUnobserved(answer);
         }
         return true;
     }
