@@ -65,6 +65,13 @@ def client(address: str) -> Iterator[tengen.Client]:
         yield shared
 
 
+@pytest.fixture(scope="module")
+def inside() -> Iterator[tengen.Client]:
+    """A client of the server inside this process."""
+    with tengen.launch(embedded=True) as made:
+        yield made
+
+
 @pytest.fixture
 def session(client: tengen.Client) -> Iterator[tengen.Session]:
     """A session on 5x5 with komi 0.5, in its first episode."""

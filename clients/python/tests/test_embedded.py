@@ -11,7 +11,7 @@ import threading
 import time
 from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,23 +21,10 @@ from test_threads import play_game as play
 import tengen
 import tengen.arena
 from tengen._java import machine
-from tengen._transport import Transport
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
 
 pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
 TIMEOUT_SECONDS = 180
-
-
-@pytest.fixture(scope="module")
-def inside() -> Iterator[tengen.Client]:
-    """A client of the server inside this process."""
-    with tengen.launch(embedded=True) as made:
-        yield made
 
 
 def run(program: str, *, expected_code: int = 0) -> str:
@@ -54,90 +41,6 @@ def test_connect_embedded_plays_as_over_the_network(
         assert other.address == inside.address == "embedded"
         for seed in range(5):
             assert play(other, seed) == play(client, seed)
-
-
-SPECS: list[dict[str, Any]] = [
-    {"size": 5, "komi": 0.5},
-    {"size": (4, 6), "observation_layout": "hwc", "max_moves": 30},
-    {"size": 1},
-    {"size": 2, "setup": tengen.Setup(player_to_move=tengen.Color.WHITE)},
-    {"size": 5, "symmetry": "drawn", "reward_mode": "area-delta"},
-    {"size": 5, "opponent": tengen.Opponent("eye-safe-random")},
-    {"size": 5, "opponent": tengen.Opponent("greedy", tengen.Color.BLACK), "rules": "japanese"},
-    {"size": 5, "illegal_action_policy": "ignore", "illegal_action_penalty": 0.5},
-    {"size": 5, "illegal_action_policy": "lose"},
-    {"size": 5, "encodings": "tactical"},
-    {"size": 5, "encodings": ("alphazero-17", "tactical")},
-    {"size": 5, "encodings": ()},
-    {"size": 5, "observation_format": "float32"},
-    {"size": 9, "task": "race-class0:split=test", "opponent": tengen.Opponent("oracle", None)},
-]
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=str)
-def test_step_embedded_equals_that_of_the_network(
-    inside: tengen.Client, client: tengen.Client, spec: dict[str, Any]
-) -> None:
-    generator = random.Random(5)
-    with inside.create_session(**spec) as one, client.create_session(**spec) as other:
-        for seed in range(6):
-            mask = equal_results(*(each.reset(seed=seed) for each in (one, other)))
-            while mask.any():
-                # One in ten actions is any, and may be illegal.
-                is_any = generator.random() < 0.1
-                legal = range(-2, one.action_count + 1) if is_any else np.flatnonzero(mask).tolist()
-                mask = equal_results(*outcomes(one, other, generator.choice(legal)))
-                assert one.state().state_hash == other.state().state_hash
-
-
-def outcomes(one: tengen.Session, other: tengen.Session, action: int) -> list[Any]:
-    """Returns the results of a step in two sessions."""
-    return [outcome(session, action) for session in (one, other)]
-
-
-def outcome(session: tengen.Session, action: int) -> tuple[Any, dict[str, Any]]:
-    """Returns what a step returns, or its error."""
-    try:
-        result = session.step(action)
-    except tengen.TengenError as error:
-        found = (type(error), error.reason, error.metadata, error.message)
-        return None, {"error": found, "action_mask": session.state().action_mask}
-    flags = (result.reward, result.terminated, result.truncated)
-    return result.observation, result.info | {"flags": flags}
-
-
-def equal_results(one: Any, other: Any) -> NDArray[np.int8]:
-    """Checks that two results are equal, also in their types, and returns the action mask."""
-    assert_equal(one[0], other[0])
-    assert list(one[1]) == list(other[1])
-    for name, value in one[1].items():
-        assert_equal(value, other[1][name])
-    mask: NDArray[np.int8] = one[1]["action_mask"]
-    return mask
-
-
-def assert_equal(one: Any, other: Any) -> None:
-    assert type(one) is type(other)
-    if isinstance(one, dict):
-        assert list(one) == list(other)
-        for name, value in one.items():
-            assert_equal(value, other[name])
-    elif isinstance(one, np.ndarray):
-        assert (one.dtype, one.shape) == (other.dtype, other.shape)
-        assert one.flags.writeable == other.flags.writeable
-        np.testing.assert_array_equal(one, other)
-    else:
-        assert one == other
-
-
-def test_step_embedded_sends_no_message(
-    inside: tengen.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with inside.create_session(9) as session, monkeypatch.context() as patched:
-        patched.setattr(Transport, "change", lambda *_: pytest.fail("a message was sent"))
-        observations = [session.step(action).observation for action in range(20)]
-
-    assert not np.array_equal(observations[0], observations[19])
 
 
 def test_server_info_embedded_equals_that_of_a_server(
@@ -479,6 +382,25 @@ def test_forked_child_is_refused_and_its_parent_plays_on() -> None:
     ]
 
 
+@pytest.mark.full
+def test_crash_of_a_forked_child_is_not_one_of_java(tmp_path: Path) -> None:
+    program = (
+        "import os, signal, tengen\n"
+        "with tengen.launch(embedded=True) as client:\n"
+        "    child = os.fork()\n"
+        "    if child == 0:\n"
+        "        os.kill(os.getpid(), signal.SIGSEGV)\n"
+        "    _, status = os.waitpid(child, 0)\n"
+        "    print(os.waitstatus_to_exitcode(status), client.server_info().version != '')\n"
+    )
+    done = run_to_end(
+        sys.executable, "-c", program, timeout=TIMEOUT_SECONDS, check=True, cwd=tmp_path
+    )
+
+    assert done.stdout.strip() == f"{-signal.SIGSEGV} True"
+    assert list(tmp_path.glob("hs_err*")) == []
+
+
 @pytest.mark.parametrize(
     "wait",
     [
@@ -678,42 +600,3 @@ def test_default_address_wrong_variable_raises(monkeypatch: pytest.MonkeyPatch) 
 
     with pytest.raises(tengen.InvalidArgumentError, match="TENGEN_EMBEDDED 'yes' is not 0 or 1"):
         tengen.make("Go5x5-v1")
-
-
-def test_fork_embedded_sends_no_message(
-    inside: tengen.Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with inside.create_session(5) as session:
-        session.reset(seed=1)
-        session.step(12)
-        monkeypatch.setattr(Transport, "change", None)
-        fork = session.fork()
-        result = fork.step(7)
-        again = fork.fork()
-        fork.close()
-        monkeypatch.undo()
-
-        assert result.info["move_number"] == 2
-        assert session.state().actions == (12,)
-        assert again.state().actions == (12, 7)
-        with pytest.raises(tengen.SessionNotFoundError):
-            fork.step(3)
-        again.close()
-
-
-def test_fork_embedded_equals_that_of_the_network(
-    inside: tengen.Client, client: tengen.Client
-) -> None:
-    generator = random.Random(3)
-    with inside.create_session(5, seed=4) as one, client.create_session(5, seed=4) as other:
-        pairs = [(one, other)]
-        masks = [equal_results(*(each.reset(seed=2) for each in (one, other)))]
-        for _ in range(60):
-            index = generator.randrange(len(pairs))
-            first, second = (each.fork() for each in pairs[index])
-            action = generator.choice(np.flatnonzero(masks[index]).tolist())
-            mask = equal_results(*outcomes(first, second, action))
-            assert first.state().actions == second.state().actions
-            if mask.any():
-                pairs.append((first, second))
-                masks.append(mask)

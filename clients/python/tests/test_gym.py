@@ -1,12 +1,14 @@
 from __future__ import annotations
 
 import gc
+import pickle
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import RecordEpisodeStatistics
 
 import tengen
 from tengen import Color, GoEnv
@@ -50,6 +52,19 @@ def test_check_env_accepts_white_agent_and_area_delta(address: str) -> None:
 
     check_env(env.unwrapped)
     env.close()
+
+
+def test_wrappers_of_gymnasium_read_and_extend_infos(address: str) -> None:
+    made = gymnasium.make("tengen/Go5x5-v1", opponent=None, address=address, max_episode_steps=7)
+    with RecordEpisodeStatistics(made) as env:
+        env.reset(seed=1)
+        infos = [env.step(action)[4] for action in range(7)]
+
+    assert infos[-1]["episode"]["l"] == 7
+    for number, info in enumerate(infos):
+        assert isinstance(info, dict)
+        assert info["move_number"] == number + 1
+        assert pickle.loads(pickle.dumps(info)).keys() == {**info}.keys()
 
 
 @pytest.mark.parametrize("size", [5, 7, 9, 13, 19])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tengen.vector.lazy_infos import LazyInfos
+from tengen._lazy_infos import LazyInfos
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,7 +15,7 @@ BUILT = {"reward": 1, "action": 2}
 
 
 def lazy() -> LazyInfos:
-    return LazyInfos(lambda: dict(BUILT))
+    return LazyInfos.of(lambda: dict(BUILT))
 
 
 READS: list[Callable[[LazyInfos], Any]] = [
@@ -80,11 +80,17 @@ def test_changes_of_all_infos_before_the_first_read_are_those_of_a_dict() -> Non
 
 
 def test_a_key_that_was_set_is_read_without_building() -> None:
-    infos = LazyInfos(lambda: pytest.fail("the infos were built"))
+    infos = LazyInfos.of(lambda: pytest.fail("the infos were built"))
 
     infos["env_id"] = 5
 
     assert infos["env_id"] == 5
+
+
+def test_building_gets_the_arguments() -> None:
+    infos = LazyInfos.of(lambda *given: {"given": given}, 1, 2)
+
+    assert infos["given"] == (1, 2)
 
 
 def test_infos_are_built_once() -> None:
@@ -94,7 +100,7 @@ def test_infos_are_built_once() -> None:
         calls.append(1)
         return dict(BUILT)
 
-    infos = LazyInfos(build)
+    infos = LazyInfos.of(build)
 
     assert infos["reward"] + infos["action"] + len(infos) == 5
     with pytest.raises(KeyError, match="more"):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from exact_equality import equal
 from gymnasium.vector import AutoresetMode
 from processes import run_to_end
 from vector_pairs import (
@@ -19,7 +20,6 @@ from vector_pairs import (
     STEP_COUNT,
     Pair,
     continue_parts,
-    equal,
     interrupted_steps,
     play,
     play_parts,
@@ -278,6 +278,28 @@ def test_process_ends_while_java_writes(end: str) -> None:
     )
 
     assert run(program + end + "print('end', flush=True)\n") == "end"
+
+
+@pytest.mark.full
+def test_forked_child_has_no_boards_and_its_parent_plays_on() -> None:
+    program = (
+        "import os, gymnasium, tengen\n"
+        "envs = tengen.TengenVectorEnv(5, 2, opponent=None, address='embedded')\n"
+        "envs.reset(seed=1)\n"
+        "child = os.fork()\n"
+        "if child == 0:\n"
+        "    for attempt in (lambda: envs.step([1, 2]), lambda: envs.reset(seed=1)):\n"
+        "        try:\n"
+        "            attempt()\n"
+        "        except (gymnasium.error.ResetNeeded, tengen.LaunchError) as error:\n"
+        "            print(getattr(error, 'reason', 'reset'), flush=True)\n"
+        "    envs.close()\n"
+        "    raise SystemExit(0)\n"
+        "_, status = os.waitpid(child, 0)\n"
+        "print(os.waitstatus_to_exitcode(status), envs.step([3, 4]).infos['move_number'])\n"
+    )
+
+    assert run(program).split("\n") == ["reset", "FORKED", "0 [1 1]"]
 
 
 @pytest.mark.full

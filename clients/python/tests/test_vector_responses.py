@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from exact_equality import equal
 from gymnasium.vector import AutoresetMode
 from server_process import ServerProcess
 from vector_pairs import (
@@ -18,7 +19,6 @@ from vector_pairs import (
     MODES,
     STEP_COUNT,
     Pair,
-    equal,
     interrupted_steps,
     play,
     play_parts,

@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from exact_equality import equal
 from gymnasium.vector import AutoresetMode
 from processes import run_to_end
 
@@ -34,35 +35,13 @@ ARGUMENTS: list[dict[str, Any]] = [
     {"size": 5, "opponent": None, "encoding": "katago-v7", "copy": False},
     {"size": 5, "opponent": None, "render_mode": "ansi", "encoding": "tactical"},
     {"size": 9, "task": "race-class0:split=test", "opponent": "oracle", "agent_color": None},
-    {"size": 5, "rules": "japanese", "opponent": None},
+    {"size": 5, "rules": "blog-2011", "opponent": None},
     {
         "size": 5,
         "opponent": None,
         "lane_arguments": [{"komi": lane - 7.5, "max_moves": 20 + lane} for lane in range(16)],
     },
 ]
-
-
-def equal(one: Any, other: Any, name: str = "result") -> None:
-    """Checks that two results are equal: values, types, shapes, and whether they can be changed."""
-    assert type(one) is type(other), name
-    if isinstance(one, dict):
-        assert list(one) == list(other), name
-        for key, value in one.items():
-            equal(value, other[key], f"{name}[{key!r}]")
-    elif isinstance(one, tuple | list):
-        assert len(one) == len(other), name
-        for index, (left, right) in enumerate(zip(one, other, strict=True)):
-            equal(left, right, f"{name}[{index}]")
-    elif isinstance(one, np.ndarray):
-        assert (one.dtype, one.shape) == (other.dtype, other.shape), name
-        assert one.flags.writeable == other.flags.writeable, name
-        if one.dtype == object:
-            equal(one.tolist(), other.tolist(), name)
-        else:
-            assert one.tobytes() == other.tobytes(), name
-    else:
-        assert one == other or one is other, name
 
 
 class Pair:

@@ -32,6 +32,11 @@ class Board(Protocol):
         """Plays an action and returns whether the episode is over."""
 
 
+def legal_actions(mask: NDArray[Any]) -> NDArray[np.int64]:
+    """Returns the legal actions of a mask of bytes. `flatnonzero` of bytes takes thrice as long."""
+    return mask.view(np.bool_).nonzero()[0]
+
+
 class PettingZooBoard:
     """`pettingzoo.classic.go_v5`, without the wrappers that check each call."""
 
@@ -50,7 +55,7 @@ class PettingZooBoard:
     def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
         observation = self._env.last()[0]
-        return observation["observation"], np.flatnonzero(observation["action_mask"])
+        return observation["observation"], legal_actions(observation["action_mask"])
 
     def step(self, action: int) -> bool:
         """Plays an action and returns whether the episode is over."""
@@ -82,7 +87,7 @@ class OpenSpielBoard:
     def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
         planes = np.array(self._state.observation_tensor(), np.float32).reshape(self._shape)
-        return planes, np.flatnonzero(np.array(self._state.legal_actions_mask(), np.int8))
+        return planes, legal_actions(np.array(self._state.legal_actions_mask(), np.int8))
 
     def step(self, action: int) -> bool:
         """Plays an action and returns whether the episode is over."""
@@ -113,7 +118,8 @@ class PgxBoard:
 
     def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
-        return np.asarray(self._state.observation), np.flatnonzero(self._state.legal_action_mask)
+        mask = np.asarray(self._state.legal_action_mask)
+        return np.asarray(self._state.observation), legal_actions(mask)
 
     def step(self, action: int) -> bool:
         """Plays an action and returns whether the episode is over."""
@@ -143,16 +149,17 @@ class OpenSpielReusedBoard(OpenSpielBoard):
 
 
 class TengenSessionBoard:
-    """A session of Tengen. The planes and the mask are those of the answer to each call."""
+    """A session of Tengen. The planes and the mask are new arrays of each call."""
 
     description = "positional superko, suicide legal; 17 planes, uint8"
     distribution = "tengen-go"
+    is_copied = True
 
     def __init__(self, size: int, address: str = "") -> None:
         import tengen  # noqa: PLC0415
 
         self._session = tengen.connect(address).create_session(
-            size, encodings=["alphazero-17"], max_moves=MOVES_PER_POINT * size * size
+            size, max_moves=MOVES_PER_POINT * size * size, copy=self.is_copied
         )
 
     def reset(self) -> None:
@@ -162,13 +169,33 @@ class TengenSessionBoard:
 
     def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
-        return self._observation, np.flatnonzero(self._mask)
+        return self._observation, legal_actions(self._mask)
 
     def step(self, action: int) -> bool:
         """Plays an action and returns whether the episode is over."""
         result = self._session.step(action)
         self._observation, self._mask = result.observation, result.info["action_mask"]
         return result.terminated or result.truncated
+
+
+class TengenReusedBoard(TengenSessionBoard):
+    """A session of Tengen in its fastest way: each call fills the same planes and mask."""
+
+    is_copied = False
+
+    def reset(self) -> None:
+        """Starts an episode."""
+        self._observation, info = self._session.reset()
+        self._legal = info["action_mask"].view(np.bool_)
+
+    def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
+        """Returns the observation and the legal actions."""
+        return self._observation, self._legal.nonzero()[0]
+
+    def step(self, action: int) -> bool:
+        """Plays an action and returns whether the episode is over."""
+        _, _, terminated, truncated, _ = self._session.step(action)
+        return terminated or truncated
 
 
 class TengenEnvBoard:
@@ -191,7 +218,7 @@ class TengenEnvBoard:
     def observe(self) -> tuple[NDArray[Any], NDArray[np.int64]]:
         """Returns the observation and the legal actions."""
         observation = self._observation
-        return observation["observation"], np.flatnonzero(observation["action_mask"])
+        return observation["observation"], legal_actions(observation["action_mask"])
 
     def step(self, action: int) -> bool:
         """Plays an action and returns whether the episode is over."""

@@ -20,6 +20,7 @@ from boards import (
     OpenSpielReusedBoard,
     PettingZooBoard,
     TengenEnvBoard,
+    TengenReusedBoard,
     TengenSessionBoard,
 )
 
@@ -34,6 +35,7 @@ BOARDS = {
     "open_spiel": OpenSpielBoard,
     "open_spiel-reused": OpenSpielReusedBoard,
     "tengen-session": TengenSessionBoard,
+    "tengen-session-reused": TengenReusedBoard,
     "tengen-env": TengenEnvBoard,
 }
 

@@ -224,6 +224,8 @@ def action(value: Any, action_count: int) -> int:
       TypeError: The value is not an integer.
       InvalidArgumentError: The board has no such action.
     """
+    if type(value) is int and 0 <= value < action_count:
+        return value
     number = integer("action", value, INT32)
     if 0 <= number < action_count or number == RESIGN:
         return number

@@ -114,9 +114,9 @@ class Bearer(
 
 
 def direct_steps(
-    channel: grpc.Channel, session_id: str, spec: EnvironmentSpec
+    channel: grpc.Channel, session_id: str, spec: EnvironmentSpec, *, copy: bool
 ) -> DirectSteps | None:
     """Returns the steps of a session without messages. None: the channel has only messages."""
     make = getattr(channel, "direct_steps", None)
-    steps: DirectSteps | None = None if make is None else make(session_id, spec)
+    steps: DirectSteps | None = None if make is None else make(session_id, spec, copy=copy)
     return steps

@@ -69,14 +69,16 @@ def globals_space(count: int) -> spaces.Box:
     return spaces.Box(-np.inf, np.inf, (count,), np.float32)
 
 
-def observation_of(observation: Any, details: dict[str, Any]) -> dict[str, NDArray[Any]]:
+def observation_of(
+    observation: Any, details: dict[str, Any], *, has_globals: bool
+) -> dict[str, NDArray[Any]]:
     """Returns the observation of a session with one encoding, without the action mask.
 
-    Moves the global features from the info to the observation.
+    Moves the global features from the info to the observation, if the encoding has any.
     """
     parts: dict[str, NDArray[Any]] = {"observation": planes_of(observation)}
-    for numbers in (details.pop("globals") or {}).values():
-        parts["globals"] = numbers
+    if has_globals:
+        (parts["globals"],) = details.pop("globals").values()
     return parts
 
 
@@ -93,14 +95,13 @@ def planes_of(observation: Any) -> Planes:
     return observation
 
 
-def terminal_action_mask(details: dict[str, Any], terminal_mask: TerminalMask) -> NDArray[np.int8]:
-    """Returns a copy of an info's action mask; after the end of an episode, the terminal mask."""
-    mask: NDArray[np.int8] = details["action_mask"].copy()
-    if details["end_reason"] is not None:
-        if terminal_mask is TerminalMask.ALL:
-            mask[:] = 1
-        elif terminal_mask is TerminalMask.PASS:
-            mask[-1] = 1
+def terminal_action_mask(action_count: int, terminal_mask: TerminalMask) -> NDArray[np.int8]:
+    """Returns the action mask after the end of an episode."""
+    mask = np.zeros(action_count, np.int8)
+    if terminal_mask is TerminalMask.ALL:
+        mask[:] = 1
+    elif terminal_mask is TerminalMask.PASS:
+        mask[-1] = 1
     return mask
 
 

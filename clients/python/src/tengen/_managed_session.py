@@ -155,9 +155,11 @@ class ManagedSession:
             illegal one, as it must for agents that it does not know.
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
-        self.check_not_closed()
-        assert self._session is not None
-        return self._session.step(arguments.action(action, self._session.action_count))
+        session = self._session
+        if session is None:
+            self.check_not_closed()
+        assert session is not None
+        return session.step(arguments.action(action, session.action_count))
 
     def picture(self) -> str | None:
         """Returns the current position for a notebook. None: the environment is closed."""

@@ -159,14 +159,21 @@ class Transport:
         # Without the lock: it reads fields that change once.
         self._check_usable()
 
-    def direct_steps(self, session_id: str, spec: EnvironmentSpec) -> DirectSteps | None:
+    def direct_steps(
+        self, session_id: str, spec: EnvironmentSpec, *, copy: bool
+    ) -> DirectSteps | None:
         """Returns the steps of a session without messages. None: the server is not in this process.
+
+        Args:
+          session_id: The id of the session.
+          spec: Its spec.
+          copy: Whether results have new arrays; see `Client.create_session`.
 
         Raises:
           RuntimeError: The client is closed, or another process opened the channel.
         """
         with self._lock:
-            return direct_steps(self._open_channel(), session_id, spec)
+            return direct_steps(self._open_channel(), session_id, spec, copy=copy)
 
     def read(
         self,

@@ -234,6 +234,7 @@ class Client(CloseOnExit):
         idle_timeout_seconds: float | None = None,
         seats: bool = False,
         spectator: bool = False,
+        copy: bool = True,
     ) -> Session[Any]:
         """Creates a session and starts its first episode.
 
@@ -276,6 +277,9 @@ class Client(CloseOnExit):
           seats: Whether `Session.seat_tokens` has a token for each color, so that others can play
             the game. Not allowed with an opponent.
           spectator: Whether `Session.seat_tokens` has a token for spectators.
+          copy: Whether each result of `reset` and `step` has new arrays. Otherwise the planes and
+            the action mask of a result are valid only until the next call of the session, and may
+            be read-only. False saves time with a server inside this process.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -311,10 +315,11 @@ class Client(CloseOnExit):
             with_player_seats=arguments.flag("seats", seats),
             with_spectator_seat=arguments.flag("spectator", spectator),
         )
+        is_copied = arguments.flag("copy", copy)
         with errors_named(spec_names(size, rules) | IDLE_TIMEOUT_NAMES | SEAT_NAMES):
             response = self._transport.change(self._transport.stub().CreateSession, request)
         tokens = convert(response.seat_tokens, SeatTokens) if seats or spectator else None
-        return self._session(response, seat_tokens=tokens)
+        return self._session(response, seat_tokens=tokens, copy=is_copied)
 
     def attach_session(self, session_id: str = "") -> Session:
         """Returns an existing session, created by this client or another one.
@@ -541,6 +546,8 @@ class Client(CloseOnExit):
         | environment_pb2.OpenedSession,
         warnings: Sequence[str] = (),
         seat_tokens: SeatTokens | None = None,
+        *,
+        copy: bool = True,
     ) -> Session[Any]:
         return Session(
             self._transport,
@@ -549,6 +556,7 @@ class Client(CloseOnExit):
             idle_timeout_seconds=message.idle_timeout_ms / 1000,
             warnings=warnings,
             seat_tokens=seat_tokens,
+            copy=copy,
         )
 
     def open_forest(

@@ -19,6 +19,7 @@ from tengen._environment import (
     public_info,
     terminal_action_mask,
 )
+from tengen._lazy_infos import LazyInfos
 from tengen._session_environment import SessionEnvironment
 from tengen.keywords import GO_DEFAULTS, completed
 
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
     from tengen.keywords import GoKeywords
 
 Observation = dict[str, NDArray[Any]]
+
+NO_REWARDS = np.zeros(2)
+"""Stands for no rewards of an opening move."""
 
 
 class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
@@ -75,6 +79,9 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
       task: The name of a task, such as "race-class0:split=test", that defines the episodes and adds
         keys to `info`; see docs/reference/tasks.md. None: whole games.
       terminal_mask: The action mask after the end of an episode: "pass", "none" or "all".
+      copy: Whether each observation has new arrays. Otherwise the planes and the action mask of an
+        observation, and the mask of its info, are valid only until the next call, and may be
+        read-only. False saves time with a server inside this process.
       render_mode: "ansi", "rgb_array", "human" or None.
 
     Raises:
@@ -103,16 +110,18 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
             given,
             self.metadata,
             observation_layout=given["observation_layout"],
+            copy=given["copy"],
             opponent=None if opponent is None else opponent_of(opponent, color),
         )
-        self.observation_space: spaces.Space[Any] = observation_space(
-            self._managed_session.session, given["encoding"]
-        )
+        space = observation_space(self._managed_session.session, given["encoding"])
+        self.observation_space: spaces.Space[Any] = space
+        self._has_globals = "globals" in space.spaces
         action_count = self._managed_session.session.action_count
         self.action_space: spaces.Discrete = spaces.Discrete(action_count)
+        self._is_copied: bool = given["copy"]
         self._mask: NDArray[np.int8] | None = None
         # The rewards of the opponent's opening move, and the end of an episode that it ended.
-        self._opening_rewards = np.zeros(2)
+        self._opening_rewards = NO_REWARDS
         self._ended_by_opening: tuple[Observation, dict[str, Any]] | None = None
 
     @property
@@ -145,8 +154,8 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         if details["task"] is not None and not self._is_self_play:
             self._agent_color = details["task"].agent_color
         self._opening_rewards = details.pop("rewards")
-        observation, info = self._convert(planes, details)
         is_over = details["end_reason"] is not None
+        observation, info = self._convert(planes, details, is_over=is_over)
         self._ended_by_opening = (observation, info) if is_over else None
         if self.render_mode is not None:
             self._view.reset(actions_on_board(details, self._managed_session.session))
@@ -172,21 +181,20 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
           EpisodeOverError: The episode is over.
           IllegalActionError: The action is illegal, and the policy is "reject".
         """
-        self._check_reset("step")
+        if self._mask is None:
+            self._check_reset("step")
         if self._ended_by_opening is not None:
             return self._end_by_opening(*self._ended_by_opening)
-        result = self._managed_session.step(action)
-        details = result.info
-        reward = result.reward
-        if self._agent_color is not None:
-            details["rewards"] += self._opening_rewards
+        planes, reward, terminated, truncated, details = self._managed_session.step(action)
+        opening_rewards, self._opening_rewards = self._opening_rewards, NO_REWARDS
+        if opening_rewards is not NO_REWARDS and self._agent_color is not None:
+            details["rewards"] += opening_rewards
             reward = float(details["rewards"][self._agent_color - 1])
-            self._opening_rewards = np.zeros(2)
-        observation, info = self._convert(result.observation, details)
+        observation, info = self._convert(planes, details, is_over=terminated or truncated)
         if self.render_mode is not None:
             self._view.play(actions_on_board(details, self._managed_session.session))
             self._show()
-        return observation, reward, result.terminated, result.truncated, info
+        return observation, reward, terminated, truncated, info
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Returns the action mask as bools, as sb3-contrib's MaskablePPO expects.
@@ -221,16 +229,21 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         return self._mask
 
     def _convert(
-        self, observation: Any, details: dict[str, Any]
+        self, planes: Any, details: dict[str, Any], *, is_over: bool
     ) -> tuple[Observation, dict[str, Any]]:
-        parts = observation_of(observation, details)
-        info = public_info(details)
-        mask = terminal_action_mask(details, self._terminal_mask)
-        # Three arrays: the caller may write into those of the observation and of the info.
-        info["action_mask"] = mask.copy()
-        parts["action_mask"] = mask.copy()
-        self._mask = mask
-        return parts, info
+        """Returns the observation, and the info, which is built when it is read."""
+        mask: NDArray[np.int8] = details["action_mask"]
+        if is_over:
+            mask = terminal_action_mask(len(mask), self._terminal_mask)
+        parts = {"observation": planes}
+        if self._has_globals:
+            parts = observation_of(planes, details, has_globals=True)
+        parts["action_mask"] = mask
+        # The caller may write to the arrays of the observation and of the info.
+        self._mask = kept = mask.copy() if self._is_copied else mask
+        infos = LazyInfos()
+        infos.build, infos.arguments = info_with_mask, (details, kept)
+        return parts, infos
 
     def _end_by_opening(
         self, observation: Observation, info: dict[str, Any]
@@ -238,7 +251,7 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         """Returns the end of an episode that the opponent's opening move has ended."""
         assert self._agent_color is not None
         self._ended_by_opening = None
-        rewards, self._opening_rewards = self._opening_rewards, np.zeros(2)
+        rewards, self._opening_rewards = self._opening_rewards, NO_REWARDS
         is_truncated = info["end_reason"] in ("max-moves", "opponent-refused")
         reward = float(rewards[self._agent_color - 1])
         return observation, reward, not is_truncated, is_truncated, {**info, "rewards": rewards}
@@ -246,3 +259,10 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
     def _show(self) -> None:
         if self.render_mode == "human":
             self.render()
+
+
+def info_with_mask(details: dict[str, Any], mask: NDArray[np.int8]) -> dict[str, Any]:
+    """Returns the info for the info of a session, with a copy of an action mask."""
+    info = public_info(details)
+    info["action_mask"] = mask.copy()
+    return info

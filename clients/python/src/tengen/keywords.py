@@ -89,6 +89,7 @@ class EnvironmentKeywords(LaneKeywords, total=False):
     encoding: EncodingName | str
     observation_layout: ObservationLayout | ObservationLayoutWord
     terminal_mask: TerminalMask | TerminalMaskWord
+    copy: bool
 
 
 class GoKeywords(EnvironmentKeywords, total=False):
@@ -106,7 +107,6 @@ class VectorKeywords(EnvironmentKeywords, total=False):
     lost_board_policy: LostBoardPolicy | LostBoardPolicyWord
     autoreset_mode: AutoresetMode | AutoresetModeWord
     array_format: ArrayFormat | ArrayFormatWord
-    copy: bool
     batch_size: int | None
     lane_arguments: Sequence[Mapping[str, Any]] | None
     render_mode: VectorRenderModeWord | None
@@ -138,6 +138,7 @@ class SessionKeywords(EpisodeKeywords, total=False):
     idle_timeout_seconds: float | None
     seats: bool
     spectator: bool
+    copy: bool
 
 
 class RecordKeywords(TypedDict, total=False):
@@ -183,6 +184,7 @@ GO_DEFAULTS: Mapping[str, Any] = {
     "opponent": "eye-safe-random",
     "agent_color": None,
     "observation_layout": "chw",
+    "copy": True,
 }
 """The defaults of `GoKeywords`."""
 
@@ -190,7 +192,6 @@ VECTOR_DEFAULTS: Mapping[str, Any] = {
     **GO_DEFAULTS,
     "autoreset_mode": "next-step",
     "array_format": "uint8",
-    "copy": True,
     "batch_size": None,
     "lane_arguments": None,
     "journal": None,

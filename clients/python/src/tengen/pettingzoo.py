@@ -121,6 +121,7 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]
+        self._has_globals = "globals" in self.observation_spaces["black_0"].spaces
         self._is_reset = False
         self._parts: Observation = {}
         self._planes: NDArray[np.uint8] = np.zeros(self.state_space.shape or (), np.uint8)
@@ -223,11 +224,13 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
 
     def _update(self, observation: Any, details: dict[str, Any]) -> None:
         """Stores the observation and info of the session as the current position."""
-        self._parts = observation_of(observation, details)
+        self._parts = observation_of(observation, details, has_globals=self._has_globals)
         self._planes = self._parts["observation"]
-        self._mask = terminal_action_mask(details, self._terminal_mask)
         self._player_to_move: Color = details["player_to_move"]
         self._is_over = details["end_reason"] is not None
+        self._mask = details["action_mask"]
+        if self._is_over:
+            self._mask = terminal_action_mask(len(self._mask), self._terminal_mask)
         self.agent_selection = AGENT_NAMES[self._player_to_move]
         info = public_info(details)
         informed = self.agents if self._is_over else [self.agent_selection]

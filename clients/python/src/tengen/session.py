@@ -116,14 +116,17 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
         warnings: Iterable[str] = (),
         direct_steps: DirectSteps | None = None,
         seat_tokens: SeatTokens | None = None,
+        copy: bool = True,
     ) -> None:
         self._transport = transport
         # None: the calls without messages know it.
         self._known_id = session_id
         self._spec = spec
+        self._action_count = spec.width * spec.height + 1
         self._idle_timeout_seconds = idle_timeout_seconds
         self._warnings = tuple(warnings)
         self._seat_tokens = seat_tokens
+        self._copy = copy
         self._is_closed = False
         self._direct_steps = direct_steps
         self._has_direct_steps = None if direct_steps is None else True
@@ -195,7 +198,7 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
     @property
     def action_count(self) -> int:
         """The number of actions in the mask: one for each point, and the pass."""
-        return self.width * self.height + 1
+        return self._action_count
 
     @property
     def pass_action(self) -> int:
@@ -227,6 +230,12 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
           TypeError: An argument is of the wrong type.
           InvalidArgumentError: The seed is out of range, or an option is invalid.
         """
+        steps = self._direct() if options is None and request_id is None else None
+        if steps is not None:
+            number = None if seed is None else arguments.integer("seed", seed, arguments.UINT64)
+            result = steps.reset(number)
+            if result is not None:
+                return result
         with errors_named(RESET_NAMES):
             response = self._change(
                 self._stub.Reset,
@@ -277,8 +286,12 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
             been played.
           DeadlineExceededError: The deadline has passed. The action may have been played.
         """
-        if (expected_move_number, expected_episode, request_id) == (None, None, None):
-            result = self._step_directly(action)
+        is_plain = expected_move_number is None and expected_episode is None and request_id is None
+        steps = (self._direct_steps or self._direct()) if is_plain else None
+        if steps is not None:
+            if type(action) is not int:
+                action = arguments.integer("action", action, arguments.INT32)
+            result = steps.step(action)
             if result is not None:
                 return result
         response = self._change(
@@ -291,21 +304,17 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
         )
         return responses.step_result(response, self._spec, operator.index(action))
 
-    def _step_directly(self, action: SupportsIndex) -> StepResult[ObservationT_co] | None:
-        """Plays an action at a server in this process without a message. None: it must be sent."""
-        steps = self._direct()
-        if steps is None:
-            return None
-        return steps.step(arguments.integer("action", action, arguments.INT32))
-
     def _direct(self) -> DirectSteps | None:
-        """Returns the calls without messages. None: the server is not in this process."""
+        """Returns the calls without messages. None: the server is not in this process.
+
+        They do nothing if the session or the client is closed, or this process was forked. An
+        ordinary call then has the error.
+        """
         if self._has_direct_steps is None:
-            self._direct_steps = self._transport.direct_steps(self._session_id, self._spec)
+            self._direct_steps = self._transport.direct_steps(
+                self._session_id, self._spec, copy=self._copy
+            )
             self._has_direct_steps = self._direct_steps is not None
-        if self._direct_steps is not None:
-            self._transport.check_usable()
-            self._check_not_closed()
         return self._direct_steps
 
     def legal_actions(self) -> LegalActions:
@@ -565,6 +574,7 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
                 self._spec,
                 idle_timeout_seconds=self._idle_timeout_seconds,
                 direct_steps=fork,
+                copy=self._copy,
             )
         with errors_named(IDLE_TIMEOUT_NAMES):
             response = self._change(
@@ -577,6 +587,7 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
             response.session.session_id,
             self._spec,
             idle_timeout_seconds=response.session.idle_timeout_ms / 1000,
+            copy=self._copy,
         )
 
     def snapshot(self) -> bytes:

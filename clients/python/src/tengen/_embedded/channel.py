@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import grpc
 
 from tengen._closing import CloseOnExit
-from tengen._embedded.direct_steps import DirectSteps
+from tengen._embedded.direct_steps import DirectRow, DirectSteps
 from tengen._java.machine import attach_thread
 from tengen._request_queue import RequestQueue
 
@@ -108,13 +108,16 @@ class EmbeddedChannel(CloseOnExit, grpc.Channel):
 
         return call
 
-    def direct_steps(self, session_id: str, spec: EnvironmentSpec) -> DirectSteps | None:
-        """Returns the steps of a session without messages. None: it has only ordinary calls."""
+    def direct_steps(
+        self, session_id: str, spec: EnvironmentSpec, *, copy: bool
+    ) -> DirectSteps | None:
+        """Returns the steps of a session without messages. None: there is no such session."""
         self._check_open()
         try:
-            return DirectSteps(self._connection.session(session_id), spec)
+            session = self._connection.session(session_id)
         except jpype_exception():
             return None
+        return DirectSteps(session, spec, [DirectRow(session, spec, copy=copy)], copy=copy)
 
     def stream_unary(self, *_: Any, **__: Any) -> NoReturn:
         """No method of the contract is of this kind."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from tengen._java.files import launch_error
 from tengen._java.runtime import find_java, java_version, machine_options
-from tengen._java.signals import kept_signals
+from tengen._java.signals import kept_signals, restore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -85,7 +85,8 @@ def start_java(jar: Path, options: Iterable[str] = ()) -> Any:
     # pytest, faulthandler would remove Java's handler.
     faulthandler.disable()
     try:
-        with kept_signals():
+        with kept_signals() as faults:
+            _fault_actions.update(faults)
             jpype.startJVM(
                 *java_options(java, options),
                 jvmpath=library(java),
@@ -181,20 +182,33 @@ class AttachedThread:
 
 _threads = threading.local()
 _is_ending = False
+_is_forked = False
+"""Whether this process was forked from one with Java."""
+
+_fault_actions: dict[int, Any] = {}
+"""The actions of faults before Java started. Empty: it was not started."""
 
 
-def attach_thread() -> None:
+def attach_thread() -> bool:
     """Lets the current thread call Java until it ends. Call this before each call of Java.
+
+    Returns:
+      Whether there is Java: a forked child has none.
 
     Raises:
       SystemExit: The process is ending, and this is a daemon thread.
     """
-    if not hasattr(_threads, "attached"):
+    try:
+        attached = _threads.attached
+    except AttributeError:
+        if _is_forked:
+            return False
         is_main = threading.current_thread() is threading.main_thread()
         thread = importlib.import_module("jpype").java.lang.Thread
-        _threads.attached = None if is_main else AttachedThread(thread.detach)
-    if _is_ending and _threads.attached is not None:
+        attached = _threads.attached = None if is_main else AttachedThread(thread.detach)
+    if _is_ending and attached is not None:
         raise SystemExit
+    return True
 
 
 def prepare_exit(process_id: int, server_class: Any, reference_queue: Any) -> None:
@@ -217,8 +231,16 @@ def prepare_exit(process_id: int, server_class: Any, reference_queue: Any) -> No
 
 
 def forget_java() -> None:
-    """Prevents that a forked child, which has no Java, calls it when Python collects garbage."""
+    """Prevents that a forked child, which has no Java, calls it.
+
+    Python would do that when it collects garbage, and the system at a segmentation fault of another
+    library: a crash would then look like one of Java, or wait for threads that the child lacks.
+    """
+    global _threads, _is_forked
+    if _fault_actions:
+        _threads, _is_forked = threading.local(), True
     gc.callbacks[:] = [each for each in gc.callbacks if each.__module__ != "_jpype"]
+    restore(_fault_actions)
 
 
 if hasattr(os, "register_at_fork"):

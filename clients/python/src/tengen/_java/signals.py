@@ -13,10 +13,10 @@ import ctypes
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 SUSPEND_VARIABLE = "_JAVA_SR_SIGNUM"
 """The environment variable of the virtual machine that names the signal for its own threads."""
@@ -34,15 +34,17 @@ ACTION_BYTES = 1024
 
 
 @contextlib.contextmanager
-def kept_signals() -> Iterator[None]:
+def kept_signals() -> Iterator[Mapping[int, ctypes.Array[ctypes.c_char]]]:
     """Restores the actions of all signals at the end, except for those that Java needs.
+
+    Yields the actions of faults, which Java replaces, by their signals.
 
     Java keeps the signals of faults, and signals for its threads that had no handler before. This
     function also restores handlers that other libraries have installed. It works on any thread.
     """
     if sys.platform == "win32":
         # Java handles no signals there with -Xrs.
-        yield
+        yield {}
         return
     unhandled = {n for n in signal.valid_signals() if signal.getsignal(n) is signal.SIG_DFL}
     lost = signal.valid_signals() - (unhandled - numbers(IGNORED))
@@ -55,14 +57,19 @@ def kept_signals() -> Iterator[None]:
         # The highest signals are above those of POSIX, and programs rarely use them.
         os.environ[SUSPEND_VARIABLE] = str(max(free))
     try:
-        yield
+        yield {number: action(number) for number in numbers(FAULTS)}
     finally:
         if is_chosen:
             # Child processes need no such setting.
             os.environ.pop(SUSPEND_VARIABLE, None)
-        for number, before in actions.items():
-            if action(number).raw != before.raw:
-                ctypes.CDLL(None).sigaction(number, before, None)
+        restore(actions)
+
+
+def restore(actions: Mapping[Any, ctypes.Array[ctypes.c_char]]) -> None:
+    """Sets the actions of signals as they were."""
+    for number, before in actions.items():
+        if action(number).raw != before.raw:
+            ctypes.CDLL(None).sigaction(number, before, None)
 
 
 def numbers(names: tuple[str, ...]) -> set[int]:

@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 from tengen import _arguments as arguments
 from tengen._closing import CloseOnExit
 from tengen._copies import CopiedByArguments
+from tengen._lazy_infos import LazyInfos
 from tengen.enums import NO_ACTION, ArrayFormat
 from tengen.errors import LanesLostError
 from tengen.grouped.device import HostDevice
 from tengen.grouped.policy_call import PolicyCall
 from tengen.registration import make_vec
 from tengen.vector.infos import scatter
-from tengen.vector.lazy_infos import LazyInfos
 from tengen.vector.requests import masked_lanes
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from tengen._lazy_infos import LazyInfos
 from tengen.vector.answers import Answer
 from tengen.vector.infos import add_info, infos_of, scatter
-from tengen.vector.lazy_infos import LazyInfos
 from tengen.vector.rows import TYPES, Rows
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ class ResponseReader:
                 self._add_final(infos, final, targets, len(is_over))
             return infos
 
-        infos = LazyInfos(build)
+        infos = LazyInfos.of(build)
         return VectorStep(
             observations, rewards, rows.terminated.copy(), rows.truncated.copy(), infos
         )

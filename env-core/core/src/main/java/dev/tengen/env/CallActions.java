@@ -19,6 +19,10 @@ final class CallActions {
         actions[count++] = action;
     }
 
+    int count() {
+        return count;
+    }
+
     /** Returns the action at {@code index}, or {@link EnvironmentBatch#NO_ACTION} if there are not so many. */
     int at(int index) {
         return index < count ? actions[index] : EnvironmentBatch.NO_ACTION;

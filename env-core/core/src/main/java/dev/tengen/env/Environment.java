@@ -530,6 +530,18 @@ public final class Environment {
         return rewards.of(color);
     }
 
+    /**
+     * Returns the {@link Color} whose {@link #reward} a client gets as that of the last {@link #step}: the agent's, or
+     * without an opponent that of the player who acted.
+     */
+    public int rewardedColor() {
+        int player = game.playerToMove();
+        if (opponent.color() != Color.EMPTY) {
+            return Color.opponent(opponent.color());
+        }
+        return lastActions.moveCount() > 0 ? Color.opponent(player) : player; // A resignation is no move.
+    }
+
     /** Returns the actions played in the last call, the client's and the opponent's, in the agent's view. */
     public List<Integer> lastActions() {
         return view.seen(lastActions.toList());
@@ -538,8 +550,13 @@ public final class Environment {
     /**
      * Returns {@link #lastActions} at {@code index}, or {@link EnvironmentBatch#NO_ACTION} if there are not so many.
      */
-    int lastAction(int index) {
+    public int lastAction(int index) {
         return view.seen(lastActions.at(index));
+    }
+
+    /** Returns the number of {@link #lastActions}. */
+    public int lastActionCount() {
+        return lastActions.count();
     }
 
     /** Returns the actions played in the last call, on the board. */

@@ -1,6 +1,7 @@
 package dev.tengen.env;
 
 import static dev.tengen.board.Color.BLACK;
+import static dev.tengen.board.Color.WHITE;
 import static dev.tengen.testing.Diagrams.play;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -73,6 +74,43 @@ class EnvironmentTest implements EnvironmentContract {
         environment.step(4);
 
         assertThat(environment.actions()).isEqualTo(List.of(4));
+    }
+
+    @Test
+    void rewardedColor_withoutOpponent_isThePlayerWhoActed() {
+        Environment environment = make(TestSpec.square(3).illegalActions(IllegalActionPolicy.IGNORE));
+
+        environment.step(4);
+        assertThat(environment.rewardedColor()).isEqualTo(BLACK);
+        environment.step(4);
+        assertThat(environment.rewardedColor()).isEqualTo(WHITE);
+        environment.step(0);
+        assertThat(environment.rewardedColor()).isEqualTo(WHITE);
+        environment.step(Environment.RESIGN);
+        assertThat(environment.rewardedColor()).isEqualTo(BLACK);
+    }
+
+    @Test
+    void rewardedColor_opponent_isTheAgent() {
+        Environment environment = make(TestSpec.square(5).opponent(Players.GREEDY, BLACK));
+
+        environment.step(25);
+        assertThat(environment.rewardedColor()).isEqualTo(WHITE);
+        environment.step(Environment.RESIGN);
+        assertThat(environment.rewardedColor()).isEqualTo(WHITE);
+    }
+
+    @Test
+    void lastActionCount_opponent_isThatOfBoth() {
+        Environment environment = make(TestSpec.square(5).opponent(Players.GREEDY, BLACK));
+
+        assertThat(environment.lastActionCount()).isEqualTo(1);
+        environment.step(25);
+        assertThat(environment.lastActionCount())
+                .isEqualTo(environment.lastActions().size())
+                .isEqualTo(2);
+        assertThat(environment.lastAction(0)).isEqualTo(25);
+        assertThat(environment.lastAction(2)).isEqualTo(EnvironmentBatch.NO_ACTION);
     }
 
     @Test

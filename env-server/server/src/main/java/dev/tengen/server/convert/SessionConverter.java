@@ -197,9 +197,13 @@ public final class SessionConverter {
                 .build();
     }
 
-    /** Returns the bytes of {@link #stepped}. */
-    public static byte[] steppedBytes(Session.Answer answer) {
-        return stepped(answer).toByteArray();
+    /** Returns the bytes of {@link #stepped}, without observations. */
+    public static byte[] steppedUnobserved(Session.Answer answer) {
+        return StepResponse.newBuilder()
+                .setTimestep(EpisodeConverter.timestep(answer.environment()))
+                .setCurrentEpisode(answer.currentEpisode())
+                .build()
+                .toByteArray();
     }
 
     /** Returns the response to a proposal of dead stones. */

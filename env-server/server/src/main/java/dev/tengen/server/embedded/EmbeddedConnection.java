@@ -39,6 +39,8 @@ public final class EmbeddedConnection implements AutoCloseable {
     private final Sessions sessions;
     private final LocalBatches batches;
 
+    private volatile boolean isOpen = true;
+
     /** The calls that have not ended. */
     private final Set<EmbeddedCall> calls = ConcurrentHashMap.newKeySet();
 
@@ -52,10 +54,9 @@ public final class EmbeddedConnection implements AutoCloseable {
      * Returns the steps of a session without messages.
      *
      * @throws dev.tengen.server.error.CallException if there is no such session
-     * @throws IllegalArgumentException if its steps do not fit into a row
      */
     public EmbeddedSession session(String id) {
-        return EmbeddedSession.of(sessions, id);
+        return EmbeddedSession.of(sessions, id, () -> isOpen);
     }
 
     private static byte[] joined(byte[] first, int count, byte[] rest) {
@@ -107,6 +108,7 @@ public final class EmbeddedConnection implements AutoCloseable {
      */
     @Override
     public void close() {
+        isOpen = false;
         calls.forEach(call -> call.cancel("the connection was closed"));
         channel.shutdownNow();
     }

@@ -1,6 +1,7 @@
 package dev.tengen.server.embedded;
 
 import dev.tengen.env.Environment;
+import dev.tengen.env.TaskOptions;
 import dev.tengen.server.convert.SessionConverter;
 import dev.tengen.server.execution.CallExecutor;
 import dev.tengen.server.session.ExpectedState;
@@ -9,49 +10,49 @@ import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
 import dev.tengen.server.session.Sessions;
 import java.nio.ByteBuffer;
+import java.util.OptionalLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The frequent calls on a session, without messages. The result of an ordinary step is a {@linkplain EmbeddedRow row}.
- * All other results are those of the contract: a step that ends the episode, or is otherwise special, leaves its
- * message, and a call that would fail does nothing, so that the caller makes an ordinary call and gets its error.
+ * The frequent calls on a session, without messages. A step or a reset leaves its result in the {@linkplain EmbeddedRow
+ * row}, and in a message if the row cannot hold all of it. A call that would fail or wait does nothing, so that the
+ * caller makes an ordinary call and gets its error.
  *
- * <p>For one thread at a time, together with its forks.
+ * <p>For one thread at a time, together with those that share its row.
  */
 public final class EmbeddedSession {
-    /** The result of {@link #step}: the row has the new state. */
-    public static final int ROW = 0;
-
-    /** The result of {@link #step}: {@link #message} has the new state. */
-    public static final int MESSAGE = 1;
-
-    /** The result of {@link #step}: nothing has changed. An ordinary call does the step, or says why it fails. */
-    public static final int UNDONE = 2;
-
     private final Sessions sessions;
     private final String id;
     private final EmbeddedRow row;
+    private final BooleanSupplier isOpen;
+
+    /** {@link #take}, made once. */
+    private final Function<Session.Answer, Boolean> taker = this::take;
+
     private byte[] message = {};
 
-    /** Whether the last step has played its action. */
-    private boolean isPlayed;
+    /** Whether the last call has changed the session. */
+    private boolean isChanged;
 
-    private EmbeddedSession(Sessions sessions, String id, EmbeddedRow row) {
+    private EmbeddedSession(Sessions sessions, String id, EmbeddedRow row, BooleanSupplier isOpen) {
         this.sessions = sessions;
         this.id = id;
         this.row = row;
+        this.isOpen = isOpen;
     }
 
     /**
-     * Returns the calls on the session {@code id}.
+     * Returns the calls on the session {@code id}, which do nothing unless {@code isOpen}.
      *
      * @throws dev.tengen.server.error.CallException if there is no such session
-     * @throws IllegalArgumentException if its steps do not fit into a row
      */
-    static EmbeddedSession of(Sessions sessions, String id) {
+    static EmbeddedSession of(Sessions sessions, String id, BooleanSupplier isOpen) {
         try (SessionLease lease = sessions.lease(id)) {
             return new EmbeddedSession(
-                    sessions, id, EmbeddedRow.of(lease.session().spec()));
+                    sessions, id, new EmbeddedRow(lease.session().spec()), isOpen);
         }
     }
 
@@ -60,17 +61,20 @@ public final class EmbeddedSession {
         return id;
     }
 
-    /** Returns the number of planes of an observation. */
-    public int planeCount() {
-        return row.planeCount();
-    }
-
-    /** Returns the row, a direct buffer. Forks have the same. */
+    /** Returns the row, a direct buffer. */
     public ByteBuffer row() {
         return row.buffer();
     }
 
-    /** Returns the bytes of the last response that is a message. */
+    /**
+     * Returns where each part of the row starts and ends in the buffer, in bytes, two numbers each: the numbers, the
+     * action mask, the globals of each encoding, the planes of each encoding.
+     */
+    public int[] ranges() {
+        return row.ranges();
+    }
+
+    /** Returns the bytes of a {@code StepResponse} without observations, for the last call whose row was special. */
     public byte[] message() {
         return message;
     }
@@ -79,46 +83,79 @@ public final class EmbeddedSession {
      * Plays an action, and the reply of the opponent.
      *
      * @param action the action as the agent numbers it
-     * @return {@link #ROW}, {@link #MESSAGE} or {@link #UNDONE}
+     * @return whether the row has the result. If not, nothing has changed: an ordinary call does the step, or says why
+     *     it fails
      */
-    public int step(int action) {
-        isPlayed = false;
+    public boolean step(int action) {
+        return change(session -> session.step(RequestKey.NONE, action, ExpectedState.ANY, taker));
+    }
+
+    /**
+     * Starts a new episode with the next seed.
+     *
+     * @return whether the row has the result. If not, nothing has changed: an ordinary call does the reset, or says why
+     *     it fails
+     */
+    public boolean reset() {
+        return reset(OptionalLong.empty());
+    }
+
+    /**
+     * Starts a new episode with {@code seed}.
+     *
+     * @return whether the row has the result. If not, nothing has changed: an ordinary call does the reset, or says why
+     *     it fails
+     */
+    public boolean reset(long seed) {
+        return reset(OptionalLong.of(seed));
+    }
+
+    private boolean reset(OptionalLong seed) {
+        return change(session -> session.reset(RequestKey.NONE, seed, () -> TaskOptions.OPEN, taker));
+    }
+
+    private boolean change(Consumer<Session> change) {
+        isChanged = false;
         try (SessionLease lease = sessions.lease(id)) {
             Session session = lease.session();
-            if (session.executor() != CallExecutor.CALLER) {
-                return UNDONE;
+            if (!isOpen.getAsBoolean() || session.executor() != CallExecutor.CALLER) {
+                return false;
             }
-            return session.step(RequestKey.NONE, action, ExpectedState.ANY, this::take);
+            change.accept(session);
+            session.awaitDurable();
+            return true;
         } catch (RuntimeException e) {
-            if (isPlayed) {
-                throw e; // A fault: an ordinary call would play a second time.
+            if (isChanged) {
+                throw e; // An internal error: an ordinary call would change the session a second time.
             }
-            return UNDONE;
+            return false;
         }
     }
 
-    private int take(Session.Answer answer) {
-        isPlayed = true;
+    private boolean take(Session.Answer answer) {
+        isChanged = true;
         Environment environment = answer.environment();
-        if (!EmbeddedRow.holds(environment)) {
-            message = SessionConverter.steppedBytes(answer);
-            return MESSAGE;
-        }
         row.write(environment);
-        return ROW;
+        if (EmbeddedRow.isSpecial(environment)) {
+            message = SessionConverter.steppedUnobserved(answer);
+        }
+        return true;
     }
 
     /**
      * Returns the calls on a copy of the session with the same idle timeout; null if an ordinary call has to make it.
+     *
+     * @param isRowShared whether they have the same row
      */
-    public @Nullable EmbeddedSession fork() {
+    public @Nullable EmbeddedSession fork(boolean isRowShared) {
         try (SessionLease lease = sessions.lease(id)) {
             Session session = lease.session();
-            if (sessions.executors().forFork(session) != CallExecutor.CALLER) {
+            if (!isOpen.getAsBoolean() || sessions.executors().forFork(session) != CallExecutor.CALLER) {
                 return null;
             }
             try (SessionLease fork = sessions.fork(session, session.idleTimeout())) {
-                return new EmbeddedSession(sessions, fork.session().id(), row);
+                EmbeddedRow forkRow = isRowShared ? row : new EmbeddedRow(session.spec());
+                return new EmbeddedSession(sessions, fork.session().id(), forkRow, isOpen);
             }
         } catch (RuntimeException e) {
             return null;
@@ -128,7 +165,7 @@ public final class EmbeddedSession {
     /** Closes the session. Returns false if an ordinary call has to close it. */
     public boolean close() {
         try (SessionLease lease = sessions.lease(id)) {
-            if (sessions.executors().forClose(lease.session()) != CallExecutor.CALLER) {
+            if (!isOpen.getAsBoolean() || sessions.executors().forClose(lease.session()) != CallExecutor.CALLER) {
                 return false;
             }
         } catch (RuntimeException e) {

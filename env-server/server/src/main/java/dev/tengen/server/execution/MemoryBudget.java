@@ -116,6 +116,9 @@ public final class MemoryBudget {
         if (bytes < 0) {
             throw new IllegalArgumentException("bytes " + bytes + " is negative");
         }
+        if (bytes == 0) {
+            return; // As for most steps, whose opponent does not search.
+        }
         if (!isAllowed(kind, bytes)) {
             throw allowance.orElseThrow().refusal(bytes);
         }
@@ -179,6 +182,9 @@ public final class MemoryBudget {
 
     /** Gives back {@code bytes} that were taken. */
     void giveBack(MemoryKind kind, long bytes) {
+        if (bytes == 0) {
+            return;
+        }
         allowAgain(kind, bytes);
         total(kind.area()).giveBack(bytes);
         pool(kind).giveBack(bytes);

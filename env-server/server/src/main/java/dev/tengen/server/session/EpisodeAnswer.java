@@ -39,7 +39,7 @@ record EpisodeAnswer(
         return new EpisodeAnswer(
                 episode,
                 environment.game().moveNumber(),
-                environment.lastActionsOnBoard().size(),
+                environment.lastActionCount(),
                 environment.lastLegality(),
                 environment.endReason(),
                 environment.winner(),

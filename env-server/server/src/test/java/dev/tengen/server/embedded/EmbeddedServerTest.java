@@ -27,7 +27,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -127,40 +126,6 @@ class EmbeddedServerTest {
         assertThat(info.getMetadataMap()).containsEntry("field", "action").containsEntry("value", "40");
         assertThat(call.receive(0)).isNull();
         assertThat(call.isOver()).isTrue();
-    }
-
-    @Test
-    void session_steps_leaveARowOrAMessageOrNothing() throws Exception {
-        EmbeddedSession session = connection.session(newSession(9));
-        int moveNumberOffset = 3 * Long.BYTES + 2 * Double.BYTES;
-
-        assertThat(session.step(40)).isEqualTo(EmbeddedSession.ROW);
-        assertThat(session.row().getInt(moveNumberOffset)).isEqualTo(1);
-        assertThat(session.step(40)).isEqualTo(EmbeddedSession.UNDONE);
-        assertThat(session.step(81)).isEqualTo(EmbeddedSession.ROW);
-        assertThat(session.row().getInt(moveNumberOffset)).isEqualTo(2);
-        assertThat(session.step(81)).isEqualTo(EmbeddedSession.MESSAGE);
-        assertThat(StepResponse.parseFrom(session.message()).getTimestep().getTerminated())
-                .isTrue();
-        assertThat(session.step(0)).isEqualTo(EmbeddedSession.UNDONE);
-    }
-
-    @Test
-    void session_forkAndClose_leaveTheOther() throws Exception {
-        EmbeddedSession session = connection.session(newSession(9));
-        session.step(40);
-
-        EmbeddedSession fork = Objects.requireNonNull(session.fork());
-
-        assertThat(fork.step(40)).isEqualTo(EmbeddedSession.UNDONE);
-        assertThat(fork.step(41)).isEqualTo(EmbeddedSession.ROW);
-        assertThat(session.step(41)).isEqualTo(EmbeddedSession.ROW);
-        assertThat(fork.row()).isSameAs(session.row());
-        assertThat(fork.id()).isNotEqualTo(session.id());
-        assertThat(fork.close()).isTrue();
-        assertThat(fork.close()).isFalse();
-        assertThat(fork.fork()).isNull();
-        assertThat(session.step(42)).isEqualTo(EmbeddedSession.ROW);
     }
 
     @Test

@@ -39,33 +39,45 @@ class LazyInfos(dict[str, Any]):
     copy are plain dicts. C code that reads a dict without its methods, such as that of `json`, sees
     only what has been built or set. Not thread-safe.
 
-    Args:
-      build: Returns the infos. It is called at most once.
+    Attributes:
+      build: Returns the infos. It is called at most once. None: there is nothing to build.
+      arguments: Its arguments.
     """
 
-    def __init__(self, build: Callable[[], dict[str, Any]]) -> None:
-        super().__init__()
-        self._build: Callable[[], dict[str, Any]] | None = build
+    __slots__ = ("arguments", "build")
 
-    def __getitem__(self, key: str) -> Any:
-        if self._build is not None and not dict.__contains__(self, key):
-            self._fill()
-        return super().__getitem__(key)
+    # A constructor would take as long as all else: `of` and the code of one board set these.
+    arguments: tuple[Any, ...]
+    build: Callable[..., dict[str, Any]] | None
+
+    @classmethod
+    def of(cls, build: Callable[..., dict[str, Any]], *arguments: Any) -> LazyInfos:
+        """Returns infos that a function builds from some arguments."""
+        infos = cls()
+        infos.build, infos.arguments = build, arguments
+        return infos
+
+    def __missing__(self, key: str) -> Any:
+        if self.build is None:
+            raise KeyError(key)
+        self._fill()
+        return self[key]
 
     def __reduce__(self) -> tuple[Any, ...]:
         return dict, (dict(self),)
 
     def clear(self) -> None:
         """Removes all infos."""
-        self._build = None
+        self.build, self.arguments = None, ()
         super().clear()
 
     def _fill(self) -> None:
-        build, self._build = self._build, None
+        build, arguments = self.build, self.arguments
         if build is not None:
+            self.build, self.arguments = None, ()
             given = dict.copy(self)
             dict.clear(self)
-            dict.update(self, build())
+            dict.update(self, build(*arguments))
             dict.update(self, given)
 
 
