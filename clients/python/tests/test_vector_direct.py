@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import gc
-import sys
 import threading
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,6 @@ import numpy as np
 import pytest
 from exact_equality import equal
 from gymnasium.vector import AutoresetMode
-from processes import run_to_end
 from vector_pairs import (
     ARGUMENTS,
     LANE_COUNT,
@@ -23,6 +21,8 @@ from vector_pairs import (
     interrupted_steps,
     play,
     play_parts,
+    random_interleavings,
+    run,
 )
 
 import tengen
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 jpype = pytest.importorskip("jpype", reason="the extra embedded is not installed")
-
-TIMEOUT_SECONDS = 180
 
 
 @pytest.fixture
@@ -256,13 +254,6 @@ def test_direct_environments_in_threads_do_not_disturb_each_other() -> None:
     assert again == results
 
 
-def run(program: str) -> str:
-    """Runs a program in a fresh process, and returns its output."""
-    done = run_to_end(sys.executable, "-c", program, timeout=TIMEOUT_SECONDS)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.strip()
-
-
 @pytest.mark.full
 @pytest.mark.parametrize("end", ["", "envs.close()\n", "del envs\n"])
 def test_process_ends_while_java_writes(end: str) -> None:
@@ -309,48 +300,4 @@ def test_interrupts_during_steps_leave_a_usable_environment() -> None:
 
 @pytest.mark.full
 def test_random_interleavings_do_not_crash() -> None:
-    """Closes, drops, resets and interrupts environments, and keeps some of their arrays."""
-    program = (
-        "import gc, os, random, signal, threading, time, numpy as np, tengen\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "generator = random.Random(4)\n"
-        "kept, open_ones, ended = [], [], 0\n"
-        "def one():\n"
-        "    size, count = generator.choice([3, 9, 19]), generator.choice([1, 40, 600])\n"
-        "    envs = tengen.TengenVectorEnv(size, count, opponent=None, address='embedded',\n"
-        "        copy=generator.random() < 0.5, batch_size=generator.randint(1, count),\n"
-        "        array_format=generator.choice(['packed', 'uint8', 'float32']))\n"
-        "    open_ones.append(envs)\n"
-        "    envs.async_reset(seed=1)\n"
-        "    for _ in range(generator.randint(0, 12)):\n"
-        "        result = envs.recv()\n"
-        "        kept.append((result.observations['observation'], result.infos))\n"
-        "        rows = len(result.rewards)\n"
-        "        if generator.random() < 0.1:\n"
-        "            envs.async_reset(env_id=result.infos['env_id'])\n"
-        "        else:\n"
-        "            envs.send(np.full(rows, tengen.DRAWN_ACTION), result.infos['env_id'])\n"
-        "    if generator.random() < 0.7:\n"
-        "        open_ones.remove(envs)\n"
-        "    if generator.random() < 0.5:\n"
-        "        envs.close()\n"
-        "for number in range(1000):\n"
-        "    timer = threading.Timer(generator.uniform(0, 0.05), os.kill,\n"
-        "        (os.getpid(), signal.SIGINT))\n"
-        "    try:\n"
-        "        if number % 5 == 0:\n"
-        "            timer.start()\n"
-        "        one()\n"
-        "        timer.cancel()\n"
-        "        if number % 5 == 0:\n"
-        "            timer.join()\n"
-        "    except KeyboardInterrupt:\n"
-        "        ended += 1\n"
-        "    del kept[:-50], open_ones[:-5]\n"
-        "    if number % 100 == 0:\n"
-        "        gc.collect()\n"
-        "    sum(int(planes.sum()) + len(infos) for planes, infos in kept[-3:])\n"
-        "print(ended > 20)\n"
-    )
-
-    assert run(program) == "True"
+    assert random_interleavings("embedded", 1000, are_interrupted=True) == "True"

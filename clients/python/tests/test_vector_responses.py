@@ -22,6 +22,7 @@ from vector_pairs import (
     interrupted_steps,
     play,
     play_parts,
+    random_interleavings,
 )
 
 import tengen
@@ -304,6 +305,11 @@ def test_rows_that_are_kept_do_not_keep_large_fields() -> None:
 @pytest.mark.full
 def test_interrupts_during_steps_leave_a_usable_environment(network_address: str) -> None:
     assert interrupted_steps(network_address) == "10 2000"
+
+
+@pytest.mark.full
+def test_random_interleavings_do_not_crash(network_address: str) -> None:
+    assert random_interleavings(network_address, 200, are_interrupted=False) == "False"
 
 
 @pytest.fixture

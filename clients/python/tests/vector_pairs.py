@@ -170,6 +170,69 @@ def interrupted_steps(address: str) -> str:
         "infos = envs.step(actions).infos\n"
         "print(caught, len(infos['move_number']))\n"
     )
-    done = run_to_end(sys.executable, "-c", program, address, timeout=TIMEOUT_SECONDS)
+    return run(program, address)
+
+
+def random_interleavings(address: str, count: int, *, are_interrupted: bool) -> str:
+    """Closes, drops, resets and interrupts environments in another process, and keeps some arrays.
+
+    Args:
+      address: The address of the server.
+      count: The number of environments.
+      are_interrupted: Whether some of them are interrupted, also while they connect. If gRPC is
+        interrupted then, it may wait forever for a call that it has not begun.
+
+    Returns:
+      Whether any of them was interrupted.
+    """
+    program = (
+        "import gc, os, random, signal, sys, threading, time, numpy as np, tengen\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+        "generator = random.Random(4)\n"
+        "kept, open_ones, ended = [], [], 0\n"
+        "def one():\n"
+        "    size, count = generator.choice([3, 9, 19]), generator.choice([1, 40, 600])\n"
+        "    envs = tengen.TengenVectorEnv(size, count, opponent=None, address=sys.argv[1],\n"
+        "        copy=generator.random() < 0.5, batch_size=generator.randint(1, count),\n"
+        "        array_format=generator.choice(['packed', 'uint8', 'float32']))\n"
+        "    open_ones.append(envs)\n"
+        "    envs.async_reset(seed=1)\n"
+        "    for _ in range(generator.randint(0, 12)):\n"
+        "        result = envs.recv()\n"
+        "        kept.append((result.observations['observation'], result.infos))\n"
+        "        rows = len(result.rewards)\n"
+        "        if generator.random() < 0.1:\n"
+        "            envs.async_reset(env_id=result.infos['env_id'])\n"
+        "        else:\n"
+        "            envs.send(np.full(rows, tengen.DRAWN_ACTION), result.infos['env_id'])\n"
+        "    if generator.random() < 0.7:\n"
+        "        open_ones.remove(envs)\n"
+        "    if generator.random() < 0.5:\n"
+        "        envs.close()\n"
+        "count, period = int(sys.argv[2]), int(sys.argv[3])\n"
+        "for number in range(1, count):\n"
+        "    timer = threading.Timer(generator.uniform(0, 0.05), os.kill,\n"
+        "        (os.getpid(), signal.SIGINT))\n"
+        "    try:\n"
+        "        if number % period == 0:\n"
+        "            timer.start()\n"
+        "        one()\n"
+        "        timer.cancel()\n"
+        "        if number % period == 0:\n"
+        "            timer.join()\n"
+        "    except KeyboardInterrupt:\n"
+        "        ended += 1\n"
+        "    del kept[:-50], open_ones[:-5]\n"
+        "    if number % 100 == 0:\n"
+        "        gc.collect()\n"
+        "    sum(int(planes.sum()) + len(infos) for planes, infos in kept[-3:])\n"
+        "print(ended > count // 50)\n"
+    )
+    return run(program, address, str(count), str(5 if are_interrupted else count))
+
+
+def run(program: str, *words: str) -> str:
+    """Runs a program in a fresh process, and returns its output."""
+    done = run_to_end(sys.executable, "-c", program, *words, timeout=TIMEOUT_SECONDS)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
