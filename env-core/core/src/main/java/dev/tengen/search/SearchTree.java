@@ -40,6 +40,10 @@ final class SearchTree {
     private final EnvironmentSpec spec;
     private final PuctSelection puct;
     private final boolean isGumbel;
+
+    /** Whether a path counts before its leaf is evaluated, so that other paths of the round avoid it. */
+    private final boolean isMarking;
+
     private final int moveLimit;
     private final int number;
     private final NodeArena nodes;
@@ -73,6 +77,7 @@ final class SearchTree {
         this.game = game;
         this.number = number;
         isGumbel = settings.rootMethod() == RootMethod.GUMBEL;
+        isMarking = !isGumbel && settings.leavesPerRound() > 1;
         moveLimit = spec.moveLimit() == EnvironmentSpec.UNLIMITED_MOVES ? Integer.MAX_VALUE : spec.moveLimit();
         int actionCount = spec.grid().moveCount();
         nodes = new NodeArena(actionCount);
@@ -171,6 +176,7 @@ final class SearchTree {
      */
     int select(SearchTools tools, LeafRows rows, int row) {
         assert leafCount == 0 : "leaves await their evaluations";
+        game.setReferee(tools.referee);
         if (root == NodeArena.NONE) {
             tools.game.copyFrom(game);
             addLeaf(NodeArena.NONE, ROOT_EDGE, tools, rows, row);
@@ -201,14 +207,14 @@ final class SearchTree {
         while (true) {
             int index = selectEdge(node, tools);
             int edge = nodes.edge(node, index);
-            if (!isGumbel) {
+            if (isMarking) {
                 nodes.addVisit(node, edge, 1, -settings.puct().virtualLoss());
             }
             tools.ensurePath(depth + 1);
             tools.path[depth++] = nodes.action(edge);
             int child = nodes.child(edge);
             if (child == NodeArena.PENDING) {
-                if (!isGumbel && nodes.edgeVisits(edge) > 1) {
+                if (isMarking && nodes.edgeVisits(edge) > 1) {
                     revert(node, index);
                     return false;
                 }
@@ -308,8 +314,8 @@ final class SearchTree {
 
     /** Completes a simulation that ended with an edge, at a node with {@code value} for the player to move there. */
     private void backUp(int node, int edgeIndex, float value) {
-        int visits = isGumbel ? 1 : 0;
-        double loss = isGumbel ? 0 : settings.puct().virtualLoss();
+        int visits = isMarking ? 0 : 1;
+        double loss = isMarking ? settings.puct().virtualLoss() : 0;
         int at = node;
         int index = edgeIndex;
         double gain = -value;

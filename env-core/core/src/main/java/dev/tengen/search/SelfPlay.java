@@ -42,6 +42,9 @@ public final class SelfPlay {
     private final LeafLayout layout;
     private final SelfPlayGame[] games;
 
+    /** The tree of each slot: a shorter way to it. */
+    private final SearchTree[] trees;
+
     /** The number of leaves of each slot that await their evaluations. */
     private final int[] leafCounts;
 
@@ -49,7 +52,7 @@ public final class SelfPlay {
     private final Queue<SearchTools> freeTools = new ConcurrentLinkedQueue<>();
 
     /**
-     * Creates slots before their first games.
+     * Creates slots at the start of their first games.
      *
      * @param spec the start, the rules, the move limit, and the encodings of observations. A game that reaches the move
      *     limit is won by its score if the spec scores truncated episodes, and by nobody otherwise.
@@ -65,13 +68,18 @@ public final class SelfPlay {
         this.seed = seed;
         layout = LeafLayout.of(spec);
         games = new SelfPlayGame[gameCount];
+        trees = new SearchTree[gameCount];
         leafCounts = new int[gameCount];
         start = new Game(spec.setup(), spec.rules());
         PuctSelection puct = new PuctSelection(settings.search().puct());
+        SearchTools tools = takeTools();
         for (int slot = 0; slot < gameCount; slot++) {
             long slotSeed = SplitMix64.mix(seed + SplitMix64.mix(slot));
             games[slot] = new SelfPlayGame(spec, settings, puct, start.another(spec.setup()), slot, slotSeed);
+            trees[slot] = games[slot].tree();
+            games[slot].startGame(tools);
         }
+        freeTools.add(tools);
     }
 
     /** Checks that games with {@code spec} can be searched: that it has no task and no opponent. */
@@ -125,11 +133,21 @@ public final class SelfPlay {
         SearchTools tools = takeTools();
         int next = row;
         for (int slot = from; slot < to; slot++) {
-            leafCounts[slot] = games[slot].select(tools, rows, next);
+            leafCounts[slot] = select(slot, tools, rows, next);
             next += leafCounts[slot];
         }
         freeTools.add(tools);
         return next - row;
+    }
+
+    /** Selects a round of leaves in a slot. Returns their number, at least 1. */
+    private int select(int slot, SearchTools tools, LeafRows rows, int row) {
+        int count = trees[slot].select(tools, rows, row);
+        while (count == 0) {
+            games[slot].finishMove(tools);
+            count = trees[slot].select(tools, rows, row);
+        }
+        return count;
     }
 
     /**
@@ -146,12 +164,12 @@ public final class SelfPlay {
         try {
             int next = row;
             for (int slot = from; slot < to; slot++) {
-                games[slot].tree().check(evaluations, next, tools);
+                trees[slot].check(evaluations, next, tools);
                 next += leafCounts[slot];
             }
             next = row;
             for (int slot = from; slot < to; slot++) {
-                games[slot].tree().expand(evaluations, next, tools);
+                trees[slot].expand(evaluations, next, tools);
                 next += leafCounts[slot];
                 leafCounts[slot] = 0;
             }
@@ -172,9 +190,7 @@ public final class SelfPlay {
     /** Returns the number of bytes of these nodes, with their edges. */
     public long nodeBytes() {
         return Integer.BYTES
-                * Arrays.stream(games)
-                        .mapToLong(game -> game.tree().nodes().size())
-                        .sum();
+                * Arrays.stream(trees).mapToLong(tree -> tree.nodes().size()).sum();
     }
 
     /**

@@ -40,22 +40,8 @@ final class SelfPlayGame {
         return tree;
     }
 
-    /** Selects the leaves of one round and writes them to rows from {@code row}. Returns their number, at least 1. */
-    int select(SearchTools tools, LeafRows rows, int row) {
-        tree.game().setReferee(tools.referee);
-        if (number < 0) {
-            startGame(tools);
-        }
-        while (true) {
-            int count = tree.select(tools, rows, row);
-            if (count > 0) {
-                return count;
-            }
-            finishMove(tools);
-        }
-    }
-
-    private void startGame(SearchTools tools) {
+    /** Starts the next game. */
+    void startGame(SearchTools tools) {
         number++;
         moves.clear();
         tree.restart(SplitMix64.mix(seed + SplitMix64.mix(number)));
@@ -70,8 +56,8 @@ final class SelfPlayGame {
         tree.start(isFull ? settings.simulationCount() : settings.fastSimulationCount(), isFull, tools);
     }
 
-    /** Plays the move that the search has found, or resigns. */
-    private void finishMove(SearchTools tools) {
+    /** Plays the move that the complete search has found, or resigns. Starts the next search. */
+    void finishMove(SearchTools tools) {
         tools.policy.compute(tree, tools.completed);
         if (mayResign && isHopeless()) {
             int loser = tree.game().playerToMove();

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * The state of a {@link SelfPlayGame}.
  *
- * @param number the number of the game in progress, -1 before the first one
+ * @param number the number of the game in progress
  * @param isFull whether the present search is a full one
  * @param mayResign whether resignation is allowed in this game
  * @param moves the moves so far
