@@ -7,6 +7,9 @@ final class Draws {
     private static final double UNIT = 0x1p-53;
     private static final int UNIFORM_SHIFT = 11;
 
+    /** From Marsaglia and Tsang (2000). */
+    private static final double SQUEEZE = 0.0331;
+
     private Draws() {}
 
     /** Returns a number drawn uniformly between 0 and 1, both exclusive. */
@@ -31,10 +34,16 @@ final class Draws {
             double x = normal(random);
             double v = 1 + c * x;
             v = v * v * v;
-            if (v > 0 && StrictMath.log(uniform(random)) < x * x / 2 + d - d * v + d * StrictMath.log(v)) {
+            if (v > 0 && isAccepted(uniform(random), x, v, d)) {
                 return shape < 1 ? d * v * StrictMath.pow(uniform(random), 1 / shape) : d * v;
             }
         }
+    }
+
+    private static boolean isAccepted(double uniform, double x, double v, double d) {
+        // The first condition implies the second, holds nearly always, and saves the logarithms.
+        return uniform < 1 - SQUEEZE * x * x * x * x
+                || StrictMath.log(uniform) < x * x / 2 + d - d * v + d * StrictMath.log(v);
     }
 
     /** Returns a number drawn from the standard normal distribution, by the polar method of Marsaglia. */

@@ -16,7 +16,11 @@ public abstract class FloatNumbers {
 
     private static final int INFINITY = 0x7C00;
 
-    private FloatNumbers() {}
+    private final int count;
+
+    private FloatNumbers(int count) {
+        this.count = count;
+    }
 
     /** Returns the numbers in {@code values}. */
     public static FloatNumbers of(float[] values) {
@@ -50,7 +54,9 @@ public abstract class FloatNumbers {
     }
 
     /** Returns the number of numbers. */
-    public abstract int count();
+    public final int count() {
+        return count;
+    }
 
     /** Returns the number at {@code index}. */
     public abstract float at(int index);
@@ -76,12 +82,8 @@ public abstract class FloatNumbers {
         private final FloatBuffer numbers;
 
         Single(FloatBuffer numbers) {
+            super(numbers.limit());
             this.numbers = numbers;
-        }
-
-        @Override
-        public int count() {
-            return numbers.limit();
         }
 
         @Override
@@ -99,12 +101,8 @@ public abstract class FloatNumbers {
         private final ShortBuffer numbers;
 
         Half(ShortBuffer numbers) {
+            super(numbers.limit());
             this.numbers = numbers;
-        }
-
-        @Override
-        public int count() {
-            return numbers.limit();
         }
 
         @Override
