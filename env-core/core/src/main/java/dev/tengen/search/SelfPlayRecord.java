@@ -4,8 +4,8 @@ import dev.tengen.env.EndReason;
 import java.util.List;
 
 /**
- * A finished game of a self-play. Actions and policies are those of the board itself, whatever symmetries its positions
- * were evaluated through. Immutable.
+ * A finished game of a self-play. Actions and policies are those of the board itself, regardless of the symmetries its
+ * positions were evaluated through. Immutable.
  *
  * @param slot the slot in which the game was played
  * @param number the number of the game in its slot, from 0

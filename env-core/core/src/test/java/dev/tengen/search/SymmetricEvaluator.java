@@ -43,7 +43,7 @@ final class SymmetricEvaluator {
         return Evaluations.ofProbabilities(priors, values);
     }
 
-    /** Checks that the mask has the pass and no occupied point, whatever the symmetry. */
+    /** Checks that the mask has the pass and no occupied point, under any symmetry. */
     private void requireMask(LeafRows rows, int row, SymmetryMap map) {
         int length = rows.layout().observationByteCount();
         int maskLength = rows.layout().actionMaskByteCount();
