@@ -60,7 +60,7 @@ final class SearchTools {
             images[i] = images(symmetries.get(i), grid);
         }
         referee = new Referee(spec.rules(), grid);
-        game = like.another(like.setup());
+        game = new Game(like.setup(), like.rules(), like.zobrist());
         game.setReferee(referee);
         writer = new LeafWriter(spec);
         legal = new PointSet(grid);
