@@ -7,8 +7,8 @@
  *
  * <p>The package has no network and no threads. It selects leaves and writes them to
  * {@link dev.tengen.search.LeafRows}: planes, action masks, and what identifies them. The caller evaluates the rows, by
- * any means, and returns {@link dev.tengen.search.Evaluations}: priors and a value for each row. That is a round.
- * The trees grow by the leaves, and the values flow back to the roots. When a search has had its simulations, the next
+ * any means, and returns {@link dev.tengen.search.Evaluations}: priors and a value for each row. That is a round. The
+ * trees grow by the leaves, and the values flow back to the roots. When a search has had its simulations, the next
  * round plays its move first.
  *
  * <h2>Values</h2>
