@@ -34,7 +34,8 @@ class PackageOrderTest {
             "planes.bits",
             "planes.catalog",
             "player",
-            "env");
+            "env",
+            "search");
 
     @ArchTest
     static final ArchRule every_class_isInAPackageOfTheOrder =

@@ -39,6 +39,14 @@ public enum MemoryModel {
     BOXED_ACTION(0, 16),
     /** A lane of a batch without its environment. */
     LANE(112, 0),
+    /** A slot of a self-play without its game, its nodes and its leaves; units are considered actions. */
+    SEARCHED_GAME(500, 20),
+    /** The leaves of a tree that may await their evaluations; units are words of their description. */
+    LEAF(16, 8),
+    /** A move with what its search found; units are actions with a share of the policy. */
+    SEARCHED_MOVE(80, 6),
+    /** What a thread needs to search; units are points. */
+    SEARCH_TOOLS(1_500, 60),
     /** A tree without its nodes; units are trees. */
     TREE(0, 216),
     /** The nodes of a forest; units are nodes for which there is room. */

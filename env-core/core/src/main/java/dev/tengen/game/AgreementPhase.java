@@ -31,16 +31,9 @@ final class AgreementPhase {
         this.history = history;
     }
 
-    private AgreementPhase(AgreementPhase other, History history) {
-        isRequired = other.isRequired;
-        passesToEndPlay = other.passesToEndPlay;
+    /** Copies the proposals of {@code other}, the phase of a game under the same rules. */
+    void copyFrom(AgreementPhase other) {
         proposals = other.proposals.isEmpty() ? Map.of() : new HashMap<>(other.proposals);
-        this.history = history;
-    }
-
-    /** Returns a copy for a copy of the history. */
-    AgreementPhase copy(History historyCopy) {
-        return new AgreementPhase(this, historyCopy);
     }
 
     void clear() {

@@ -62,7 +62,8 @@ public final class Game {
         board = other.board.copy();
         history = other.history.copy();
         positions = other.positions.copy();
-        agreement = other.agreement.copy(history);
+        agreement = new AgreementPhase(other.rules(), history);
+        agreement.copyFrom(other.agreement);
         resigned = other.resigned;
     }
 
@@ -146,6 +147,21 @@ public final class Game {
     /** Returns a game with the same state and history. The two games share no mutable state. */
     public Game copy() {
         return new Game(this);
+    }
+
+    /**
+     * Makes this game a copy of {@code other}, with the same state and history. The setup, the rules and the keys of
+     * the two games must be equal. Once the arrays of this game have grown, nothing is allocated unless {@code other}
+     * has proposals of dead stones or a table of positions, which only long games with many captures have.
+     */
+    public void copyFrom(Game other) {
+        assert setup.equals(other.setup) && rules().equals(other.rules()) : "a game from another start";
+        rewindCount++;
+        board.copyFrom(other.board);
+        history.copyFrom(other.history);
+        positions.copyFrom(other.positions);
+        agreement.copyFrom(other.agreement);
+        resigned = other.resigned;
     }
 
     /**

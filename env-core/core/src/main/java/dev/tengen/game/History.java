@@ -97,12 +97,16 @@ final class History {
         whiteHeld.copyFrom(setup.white());
     }
 
-    private History(History other) {
-        setup = other.setup;
-        firstPlayer = other.firstPlayer;
-        pass = other.pass;
-        blackHeld = other.blackHeld.copy();
-        whiteHeld = other.whiteHeld.copy();
+    History copy() {
+        History copy = new History(setup);
+        copy.copyFrom(this);
+        return copy;
+    }
+
+    /** Makes this a copy of {@code other}, a history after the same setup. Allocates only to grow. */
+    void copyFrom(History other) {
+        blackHeld.copyFrom(other.blackHeld);
+        whiteHeld.copyFrom(other.whiteHeld);
         moveCount = other.moveCount;
         passCount = other.passCount;
         blackPasses = other.blackPasses;
@@ -112,13 +116,15 @@ final class History {
         isRecentStale = other.isRecentStale;
         recentTotals = other.recentTotals;
         lastChange = other.lastChange;
-        moves = other.moves.clone();
-        removed = other.removed.clone();
         removedEnd = other.removedEnd;
-    }
-
-    History copy() {
-        return new History(this);
+        if (moves.length < other.moves.length) {
+            moves = new short[other.moves.length];
+        }
+        System.arraycopy(other.moves, 0, moves, 0, moveCount + 1);
+        if (removed.length < other.removed.length) {
+            removed = new short[other.removed.length];
+        }
+        System.arraycopy(other.removed, 0, removed, 0, removedEnd);
     }
 
     /** Reads this object and the heads of its arrays; see {@link Board#touchObjects()}. */

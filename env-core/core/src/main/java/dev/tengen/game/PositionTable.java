@@ -39,6 +39,15 @@ final class PositionTable {
         return new PositionTable(this);
     }
 
+    /** Makes this a copy of {@code other} if it has as many slots. Returns whether it has. */
+    boolean copyFrom(PositionTable other) {
+        if (slots.length != other.slots.length) {
+            return false;
+        }
+        System.arraycopy(other.slots, 0, slots, 0, slots.length);
+        return true;
+    }
+
     /** Returns the number of slots of a table for positions from 0 to {@code lastNumber}. */
     static int slotCount(int lastNumber) {
         return Math.max(MIN_SLOT_COUNT, 4 * Integer.highestOneBit(lastNumber));

@@ -19,10 +19,17 @@ final class Positions {
 
     Positions copy() {
         Positions copy = new Positions();
-        copy.setHash = setHash;
-        copy.longSteps = longSteps;
-        copy.table = table.map(PositionTable::copy);
+        copy.copyFrom(this);
         return copy;
+    }
+
+    /** Makes this a copy of {@code other}. Allocates only if {@code other} has a table of another size. */
+    void copyFrom(Positions other) {
+        setHash = other.setHash;
+        longSteps = other.longSteps;
+        if (table.isEmpty() || other.table.isEmpty() || !table.get().copyFrom(other.table.get())) {
+            table = other.table.map(PositionTable::copy);
+        }
     }
 
     /** Removes every position. */

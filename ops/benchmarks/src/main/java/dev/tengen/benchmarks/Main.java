@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             CoreCommand.class,
             EncodingsCommand.class,
+            SearchCommand.class,
             UnaryCommand.class,
             BatchCommand.Single.class,
             BatchCommand.Curve.class,
@@ -36,6 +37,7 @@ import picocli.CommandLine.Spec;
             "  ./tengen bench core --size 19              random play in the core",
             "  ./tengen bench core --compare-ko           the cost of superko, compared with simple ko",
             "  ./tengen bench encodings                   the cost of each encoding in a step",
+            "  ./tengen bench search --size 9             self-play with search, without a network",
             "  ./tengen bench unary --transport uds       Step, compared with an empty call",
             "  ./tengen bench batch --client python       many boards over one stream, 1,024 by default",
             "  ./tengen bench curve --client java         the same at 1 to 16,384 boards, and their memory",

@@ -1,0 +1,102 @@
+package dev.tengen.search;
+
+import dev.tengen.base.MemoryModel;
+import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
+import dev.tengen.game.Referee;
+import dev.tengen.game.Rules;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * What a thread needs while it works on trees, so that many trees share it: a board on which leaves are reached, and
+ * scratch space. Not thread-safe.
+ */
+final class SearchTools {
+    private static final int INITIAL_PATH_LENGTH = 64;
+
+    /** The symmetries of the board, and for each the image of every action; empty for the identity. */
+    final List<Symmetry> symmetries;
+
+    final short[][] images;
+
+    /** The referee of all games that the thread works on. */
+    final Referee referee;
+
+    /** The game that is played to leaves. */
+    final Game game;
+
+    final LeafWriter writer;
+    final PointSet legal;
+    final CompletedValues completed;
+    final GumbelSelection gumbelSelection;
+    final RootPriors rootPriors;
+    final SearchedPolicy policy;
+
+    /** The priors of a row, and one number more, which is ignored. */
+    final float[] received;
+
+    /** The same by actions of the board itself. */
+    final float[] priors;
+
+    final int[] codes;
+
+    /** Where the subtree of a move is copied to. */
+    final NodeArena spare;
+
+    /** The actions from the root to a leaf. */
+    int[] path = new int[INITIAL_PATH_LENGTH];
+
+    SearchTools(EnvironmentSpec spec, SearchSettings settings, Game like) {
+        Grid grid = spec.grid();
+        int actionCount = grid.moveCount();
+        symmetries = Symmetry.of(grid);
+        images = new short[symmetries.size()][];
+        for (int i = 0; i < images.length; i++) {
+            images[i] = images(symmetries.get(i), grid);
+        }
+        referee = new Referee(spec.rules(), grid);
+        game = new Game(like.setup(), like.rules(), like.zobrist());
+        game.setReferee(referee);
+        writer = new LeafWriter(spec);
+        legal = new PointSet(grid);
+        completed = new CompletedValues(settings.gumbel());
+        gumbelSelection = new GumbelSelection(completed, actionCount);
+        rootPriors = new RootPriors(actionCount);
+        policy = new SearchedPolicy(actionCount);
+        received = new float[actionCount + 1];
+        priors = new float[actionCount + 1];
+        codes = new int[actionCount];
+        spare = new NodeArena(actionCount);
+    }
+
+    private static short[] images(Symmetry symmetry, Grid grid) {
+        SymmetryMap map = SymmetryMap.of(symmetry, grid);
+        short[] images = new short[grid.moveCount() + 1];
+        for (int action = 0; action < images.length; action++) {
+            images[action] = (short) map.turned(action);
+        }
+        return images;
+    }
+
+    /** Returns an estimate of the size in memory, in bytes. */
+    long memoryBytes() {
+        return memoryBytes(game.grid(), game.rules(), game.moveNumber()) + spare.memoryBytes();
+    }
+
+    /** Returns an estimate of the size in memory of tools without nodes, after games of {@code moveCount} moves. */
+    static long memoryBytes(Grid grid, Rules rules, int moveCount) {
+        return MemoryModel.SEARCH_TOOLS.bytes(grid.pointCount()) + Game.memoryBytes(grid, rules, moveCount);
+    }
+
+    /** Makes room for a path of {@code length} actions. */
+    void ensurePath(int length) {
+        if (path.length < length) {
+            path = Arrays.copyOf(path, 2 * length);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package dev.tengen.search;
+
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
+import dev.tengen.base.SplitMix64;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Many games that a network plays against itself with search. Each slot has a game with its tree; when a game ends, the
+ * next one starts in its slot.
+ *
+ * <pre>{@code
+ * SelfPlay selfPlay = new SelfPlay(spec, SelfPlaySettings.of(SearchSettings.PUCT, 32), 1024, seed);
+ * LeafRows rows = new LeafRows(selfPlay.layout(), selfPlay.maxLeafCount());
+ * while (true) {
+ *     int count = selfPlay.select(0, 1024, rows, 0);
+ *     selfPlay.expand(0, 1024, network.evaluate(rows, count), 0);
+ *     selfPlay.takeRecords(0, 1024).forEach(...);
+ * }
+ * }</pre>
+ *
+ * <p>A round of a slot is a {@link #select}, which writes its leaves to rows, and then an {@link #expand} with their
+ * evaluations. Both take a range of slots. Threads may work on disjoint ranges concurrently; to have one range
+ * evaluated while another is selected, use fixed groups of slots. Calls for the same slot must not overlap.
+ *
+ * <p>The games of a slot depend on the spec, the settings, the seed, the number of the slot and the evaluations of its
+ * leaves alone, not on ranges, threads and the number of slots.
+ *
+ * <p>Apart from records, finished moves and terminal scores, {@link #select} and {@link #expand} allocate nothing once
+ * trees have grown.
+ */
+public final class SelfPlay {
+    private final EnvironmentSpec spec;
+    private final SelfPlaySettings settings;
+    private final long seed;
+    private final LeafLayout layout;
+    private final SelfPlayGame[] games;
+
+    /** The tree of each slot: a shorter way to it. */
+    private final SearchTree[] trees;
+
+    /** The number of leaves of each slot that await their evaluations. */
+    private final int[] leafCounts;
+
+    private final Game start;
+    private final Queue<SearchTools> freeTools = new ConcurrentLinkedQueue<>();
+
+    /**
+     * Creates slots at the start of their first games.
+     *
+     * @param spec the start, the rules, the move limit, and the encodings of observations. A game that reaches the move
+     *     limit is won by its score if the spec scores truncated episodes, and by nobody otherwise.
+     * @param gameCount number of slots, at least 1
+     * @param seed the seed of all games
+     * @throws InvalidValueException if {@code gameCount} is not positive, or the spec has a task or an opponent
+     */
+    public SelfPlay(EnvironmentSpec spec, SelfPlaySettings settings, int gameCount, long seed) {
+        requireSearchable(spec);
+        InvalidValueException.requireWithin("game_count", gameCount, 1, Integer.MAX_VALUE);
+        this.spec = spec;
+        this.settings = settings;
+        this.seed = seed;
+        layout = LeafLayout.of(spec);
+        games = new SelfPlayGame[gameCount];
+        trees = new SearchTree[gameCount];
+        leafCounts = new int[gameCount];
+        start = new Game(spec.setup(), spec.rules());
+        PuctSelection puct = new PuctSelection(settings.search().puct());
+        SearchTools tools = takeTools();
+        for (int slot = 0; slot < gameCount; slot++) {
+            long slotSeed = SplitMix64.mix(seed + SplitMix64.mix(slot));
+            games[slot] = new SelfPlayGame(spec, settings, puct, start.another(spec.setup()), slot, slotSeed);
+            trees[slot] = games[slot].tree();
+            games[slot].startGame(tools);
+        }
+        freeTools.add(tools);
+    }
+
+    /** Checks that games with {@code spec} can be searched: that it has no task and no opponent. */
+    static void requireSearchable(EnvironmentSpec spec) {
+        if (spec.task().isPresent()) {
+            throw InvalidValueException.not("task", "given", "left out, as required for a search");
+        }
+        if (spec.opponent().isPresent()) {
+            throw InvalidValueException.not("opponent", "given", "left out, as required for a search");
+        }
+    }
+
+    /** Returns the number of slots. */
+    public int gameCount() {
+        return games.length;
+    }
+
+    /** Returns the layout of rows. */
+    public LeafLayout layout() {
+        return layout;
+    }
+
+    /** Returns the maximum number of leaves of all slots in one round. */
+    public int maxLeafCount() {
+        return Math.multiplyExact(games.length, settings.search().leavesPerRound());
+    }
+
+    /** Returns the number of leaves in the slots of a range that await their evaluations. */
+    public int leafCount(int from, int to) {
+        int count = 0;
+        for (int slot = from; slot < to; slot++) {
+            count += leafCounts[slot];
+        }
+        return count;
+    }
+
+    /**
+     * Selects a round of leaves in each slot from {@code from} (inclusive) to {@code to} (exclusive), and writes them
+     * to rows, slot after slot. Moves whose search is complete are played first. Each slot has at least one leaf and at
+     * most {@link SearchSettings#leavesPerRound}.
+     *
+     * @param row the first row to write
+     * @return the number of rows written
+     * @throws InvalidValueException if there are not enough rows for the most leaves that the range may have
+     * @throws IllegalStateException if a leaf of the range awaits its evaluation; nothing changes
+     */
+    public int select(int from, int to, LeafRows rows, int row) {
+        requireRange(from, to);
+        rows.requireRoom(layout, row, (long) (to - from) * settings.search().leavesPerRound());
+        requireNoLeaf(from, to);
+        SearchTools tools = takeTools();
+        int next = row;
+        for (int slot = from; slot < to; slot++) {
+            leafCounts[slot] = select(slot, tools, rows, next);
+            next += leafCounts[slot];
+        }
+        freeTools.add(tools);
+        return next - row;
+    }
+
+    /** Selects a round of leaves in a slot. Returns their number, at least 1. */
+    private int select(int slot, SearchTools tools, LeafRows rows, int row) {
+        int count = trees[slot].select(tools, rows, row);
+        while (count == 0) {
+            games[slot].finishMove(tools);
+            count = trees[slot].select(tools, rows, row);
+        }
+        return count;
+    }
+
+    /**
+     * Takes the evaluations of all leaves of a range, in the order in which {@link #select} wrote them.
+     *
+     * @param row the row of {@code evaluations} that has the first leaf
+     * @throws InvalidValueException if rows are missing, have the wrong size, or have a value that is not allowed; the
+     *     message has the row, and nothing changes
+     */
+    public void expand(int from, int to, Evaluations evaluations, int row) {
+        requireRange(from, to);
+        evaluations.requireRows(layout.actionCount(), row, Math.addExact(row, leafCount(from, to)));
+        SearchTools tools = takeTools();
+        try {
+            int next = row;
+            for (int slot = from; slot < to; slot++) {
+                trees[slot].check(evaluations, next, tools);
+                next += leafCounts[slot];
+            }
+            next = row;
+            for (int slot = from; slot < to; slot++) {
+                trees[slot].expand(evaluations, next, tools);
+                next += leafCounts[slot];
+                leafCounts[slot] = 0;
+            }
+        } finally {
+            freeTools.add(tools);
+        }
+    }
+
+    /**
+     * Returns the number of nodes in all trees, with those that moves have dropped since their tree was copied last.
+     */
+    public long nodeCount() {
+        return Arrays.stream(games)
+                .mapToLong(game -> game.tree().nodes().nodeCount())
+                .sum();
+    }
+
+    /** Returns the number of bytes of these nodes, with their edges. */
+    public long nodeBytes() {
+        return Integer.BYTES
+                * Arrays.stream(trees).mapToLong(tree -> tree.nodes().size()).sum();
+    }
+
+    /**
+     * Returns an estimate of the size in memory of the self-play as it is, in bytes, without finished games. No other
+     * call may run at the same time.
+     */
+    public long memoryBytes() {
+        long bytes = freeTools.stream().mapToLong(SearchTools::memoryBytes).sum();
+        for (SelfPlayGame game : games) {
+            bytes += game.memoryBytes();
+        }
+        return bytes;
+    }
+
+    /**
+     * Returns an estimate of the size in memory of a self-play, in bytes, without finished games.
+     *
+     * @param gameCount number of slots
+     * @param moveCount number of moves of the games in progress
+     * @param nodeCount greatest number of nodes that a tree has had: those of one search, and those of subtrees that
+     *     were reused
+     * @param threadCount number of threads that work on ranges at the same time
+     */
+    public static long memoryBytes(
+            EnvironmentSpec spec,
+            SelfPlaySettings settings,
+            int gameCount,
+            int moveCount,
+            int nodeCount,
+            int threadCount) {
+        int actionCount = spec.grid().moveCount();
+        long arenaBytes = NodeArena.memoryBytes(actionCount, nodeCount);
+        int policySize = settings.search().rootMethod() == RootMethod.GUMBEL
+                ? actionCount
+                : Math.min(actionCount, settings.simulationCount());
+        long gameBytes = SearchTree.memoryBytes(spec, settings.search(), moveCount)
+                + arenaBytes
+                + moveCount * MemoryModel.SEARCHED_MOVE.bytes(policySize);
+        long toolBytes = SearchTools.memoryBytes(spec.grid(), spec.rules(), moveCount) + arenaBytes;
+        return gameCount * gameBytes + threadCount * toolBytes;
+    }
+
+    private void requireRange(int from, int to) {
+        InvalidValueException.requireWithin("to", to, 0, games.length);
+        InvalidValueException.requireWithin("from", from, 0, to);
+    }
+
+    private void requireNoLeaf(int from, int to) {
+        if (leafCount(from, to) > 0) {
+            throw new IllegalStateException("leaves of games from " + from + " to " + to + " await their evaluations");
+        }
+    }
+
+    private SearchTools takeTools() {
+        SearchTools tools = freeTools.poll();
+        return tools == null ? new SearchTools(spec, settings.search(), start) : tools;
+    }
+
+    /** Returns the games of a range that ended since the last call, slot by slot, and forgets them. */
+    public List<SelfPlayRecord> takeRecords(int from, int to) {
+        requireRange(from, to);
+        List<SelfPlayRecord> records = new ArrayList<>();
+        for (int slot = from; slot < to; slot++) {
+            records.addAll(games[slot].takeRecords());
+        }
+        return records;
+    }
+
+    /**
+     * Returns the state of all slots, from which {@link #restore} continues with the same games. Take finished games
+     * before: they are no part of it.
+     *
+     * @throws IllegalStateException if a leaf awaits its evaluation
+     */
+    public SelfPlayCheckpoint checkpoint() {
+        requireNoLeaf(0, games.length);
+        List<SelfPlayGameState> states = new ArrayList<>();
+        for (SelfPlayGame game : games) {
+            states.add(game.state());
+        }
+        return new SelfPlayCheckpoint(seed, description(), states);
+    }
+
+    /** Returns what a checkpoint must have in common with the self-play that continues it. */
+    private String description() {
+        return spec.grid() + " " + spec.rules() + " " + spec.moveLimit() + " " + settings;
+    }
+
+    /**
+     * Returns a self-play that continues from {@code checkpoint}, which comes from one with the same spec and settings.
+     *
+     * @throws InvalidValueException if the checkpoint is not one of such a self-play
+     */
+    public static SelfPlay restore(EnvironmentSpec spec, SelfPlaySettings settings, SelfPlayCheckpoint checkpoint) {
+        List<SelfPlayGameState> states = checkpoint.games();
+        SelfPlay selfPlay = new SelfPlay(spec, settings, states.size(), checkpoint.seed());
+        if (!checkpoint.settings().equals(selfPlay.description())) {
+            throw InvalidValueException.not(
+                    "checkpoint", "of " + checkpoint.settings(), "one of " + selfPlay.description());
+        }
+        SearchTools tools = selfPlay.takeTools();
+        for (int slot = 0; slot < states.size(); slot++) {
+            selfPlay.games[slot].restore(states.get(slot), tools);
+        }
+        selfPlay.freeTools.add(tools);
+        return selfPlay;
+    }
+}

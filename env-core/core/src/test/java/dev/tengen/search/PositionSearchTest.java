@@ -1,0 +1,177 @@
+package dev.tengen.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.DeadStones;
+import dev.tengen.game.Game;
+import dev.tengen.game.Legality;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Setup;
+import dev.tengen.testing.Diagrams;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class PositionSearchTest {
+    private static final Rules RULES = Rules.TROMP_TAYLOR.withKomi(0.5);
+
+    private static EnvironmentSpec.Builder spec(Game game) {
+        return EnvironmentSpec.builder(Setup.empty(game.grid()), game.rules()).encodings(List.of("alphazero-17"));
+    }
+
+    private static PositionSearch search(Game game, RootMethod method, EnvironmentSpec spec) {
+        SearchSettings settings = method == RootMethod.PUCT ? SearchSettings.PUCT : SearchSettings.GUMBEL;
+        return new PositionSearch(spec, settings.withLeavesPerRound(8), game, 1);
+    }
+
+    /** Searches with equal priors and values of 0, so that only the rules speak. */
+    private static void run(PositionSearch search, int simulations) {
+        LeafRows rows = new LeafRows(search.layout(), 8);
+        search.deepen(simulations);
+        while (!search.isComplete()) {
+            int count = search.select(rows, 0);
+            search.expand(
+                    Evaluations.ofProbabilities(
+                            new float[count * search.layout().actionCount()], new float[count]),
+                    0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void moves_passThatWins_isBestWithItsExactValue(RootMethod method) {
+        Game game = Diagrams.game("""
+                . X .
+                X X X
+                . X .
+                """, RULES, Color.WHITE);
+        game.play(game.grid().pass());
+        PositionSearch search = search(game, method, spec(game).build());
+
+        run(search, 60);
+
+        PositionSearch.SearchedAction best = search.moves().get(0);
+        assertThat(best.action()).isEqualTo(game.grid().pass());
+        assertThat(best.value()).isEqualTo(1);
+        assertThat(search.value()).isGreaterThan(0.5);
+        assertThat(search.variation(best.action(), 10)).containsExactly(best.action());
+        assertThat(search.policy()[best.action()]).isGreaterThan(0.5f);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void moves_moveLimitReached_areScoredOnlyIfTheSpecSaysSo(RootMethod method) {
+        Game game = new Game(Setup.empty(Grid.square(3)), RULES);
+        for (boolean isScored : List.of(true, false)) {
+            EnvironmentSpec spec =
+                    spec(game).maxMoves(1).scoredOnTruncation(isScored).build();
+            PositionSearch search = search(game, method, spec);
+
+            run(search, 20);
+
+            for (PositionSearch.SearchedAction move : search.moves()) {
+                boolean isPass = move.action() == game.grid().pass();
+                // A stone alone owns the board; without one White wins by komi.
+                assertThat(move.value()).isEqualTo(!isScored ? 0 : isPass ? -1 : 1);
+            }
+        }
+    }
+
+    /** White takes the ko, and Black cannot take it back at once. */
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void moves_superko_isNeverVisited(RootMethod method) {
+        Game game = Diagrams.game("""
+                . X O .
+                X . X O
+                . X O .
+                . . . .
+                """, RULES, Color.WHITE);
+        game.play(game.grid().point("B3"));
+        int back = game.grid().point("C3");
+        assertThat(game.legality(back)).isEqualTo(Legality.REPETITION);
+        PositionSearch search = search(game, method, spec(game).build());
+
+        run(search, 100);
+
+        assertThat(search.moves()).hasSizeGreaterThan(5).noneMatch(move -> move.action() == back);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void moves_agreementPhase_hasThePassAlone(RootMethod method) {
+        Rules rules = RULES.withDeadStones(DeadStones.AGREEMENT);
+        Game game = Diagrams.game("""
+                . X .
+                X X X
+                . X .
+                """, rules);
+        game.play(game.grid().pass());
+        game.play(game.grid().pass());
+        assertThat(game.isInAgreement()).isTrue();
+        PositionSearch search = search(game, method, spec(game).build());
+
+        run(search, 10);
+
+        assertThat(search.moves()).hasSize(1);
+        int pass = game.grid().pass();
+        assertThat(search.moves().get(0).action()).isEqualTo(pass);
+        // Black and then White propose nothing; Black to move wins.
+        assertThat(search.variation(pass, 9)).containsExactly(pass, pass);
+        assertThat(search.value()).isGreaterThan(0.5);
+        search.advance(pass);
+        search.advance(pass);
+        assertThat(search.isOver()).isTrue();
+        assertThatIllegalStateException().isThrownBy(() -> search.deepen(1));
+    }
+
+    @Test
+    void advance_reusedTree_keepsTheVisitsOfTheMove() {
+        Game game = new Game(Setup.empty(Grid.square(5)), RULES);
+        PositionSearch search = search(game, RootMethod.PUCT, spec(game).build());
+        run(search, 200);
+        PositionSearch.SearchedAction best = search.moves().get(0);
+
+        search.advance(best.action());
+
+        int visits = search.moves().stream()
+                .mapToInt(PositionSearch.SearchedAction::visitCount)
+                .sum();
+        assertThat(visits).isEqualTo(best.visitCount() - 1);
+        assertThat(search.nodeCount()).isEqualTo(best.visitCount());
+        assertThat(search.value()).isCloseTo(-best.value(), within(1e-6));
+    }
+
+    @Test
+    void advance_illegalMove_isRefused() {
+        Game game = new Game(Setup.empty(Grid.square(5)), RULES);
+        game.play(3);
+        PositionSearch search = search(game, RootMethod.PUCT, spec(game).build());
+
+        assertThatThrownBy(() -> search.advance(3))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("OCCUPIED");
+    }
+
+    @Test
+    void deepen_twice_addsVisits() {
+        Game game = new Game(Setup.empty(Grid.square(5)), RULES);
+        PositionSearch search = search(game, RootMethod.PUCT, spec(game).build());
+
+        run(search, 50);
+        run(search, 50);
+
+        assertThat(search.moves().stream()
+                        .mapToInt(PositionSearch.SearchedAction::visitCount)
+                        .sum())
+                .isEqualTo(100);
+    }
+}

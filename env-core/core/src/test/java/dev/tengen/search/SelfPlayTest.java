@@ -1,0 +1,247 @@
+package dev.tengen.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.board.Color;
+import dev.tengen.board.Grid;
+import dev.tengen.env.EndReason;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
+import dev.tengen.game.Rules;
+import dev.tengen.game.Score;
+import dev.tengen.game.Setup;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class SelfPlayTest {
+    private static final Grid GRID = Grid.square(5);
+    private static final int GAME_COUNT = 24;
+    private static final int ROUND_COUNT = 300;
+
+    private static EnvironmentSpec spec() {
+        return EnvironmentSpec.builder(Setup.empty(GRID), Rules.TROMP_TAYLOR.withKomi(2))
+                .encodings(List.of("alphazero-17"))
+                .scoredOnTruncation(true)
+                .build();
+    }
+
+    private static SelfPlaySettings settings(RootMethod method) {
+        SearchSettings search = method == RootMethod.PUCT
+                ? SearchSettings.PUCT.withExploration(new RootExploration(0.25, 10.83, Temperature.constant(1.1), 2))
+                : SearchSettings.GUMBEL;
+        return SelfPlaySettings.of(search.withLeavesPerRound(4), 24)
+                .withPlayoutCap(6, 0.5)
+                .withResignation(-0.1, 0.25);
+    }
+
+    private static HashedEvaluator evaluator() {
+        return new HashedEvaluator(GRID.moveCount(), 7, 4);
+    }
+
+    /** Plays rounds of a range of slots with batches of about {@code batchSize} leaves. */
+    private static void play(SelfPlay selfPlay, int from, int to, int batchSize, int rounds) {
+        int leaves = selfPlay.maxLeafCount() / selfPlay.gameCount();
+        int slots = Math.max(1, batchSize / leaves);
+        LeafRows rows = new LeafRows(selfPlay.layout(), slots * leaves);
+        HashedEvaluator evaluator = evaluator();
+        for (int first = from; first < to; first += slots) {
+            int end = Math.min(to, first + slots);
+            for (int round = 0; round < rounds; round++) {
+                int count = selfPlay.select(first, end, rows, 0);
+                selfPlay.expand(first, end, evaluator.evaluate(rows, count), 0);
+            }
+        }
+    }
+
+    private static List<SelfPlayRecord> records(RootMethod method, int threads, int batchSize) throws Exception {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings(method), GAME_COUNT, 3);
+        ExecutorService executor = Executors.newFixedThreadPool(threads);
+        List<Future<?>> parts = new ArrayList<>();
+        for (int thread = 0; thread < threads; thread++) {
+            int from = GAME_COUNT * thread / threads;
+            int to = GAME_COUNT * (thread + 1) / threads;
+            parts.add(executor.submit(() -> play(selfPlay, from, to, batchSize, ROUND_COUNT)));
+        }
+        for (Future<?> part : parts) {
+            part.get();
+        }
+        executor.shutdown();
+        return selfPlay.takeRecords(0, GAME_COUNT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 64", "8, 8", "1, 4096"})
+    void takeRecords_anyThreadsAndBatches_areTheSame(int threads, int batchSize) throws Exception {
+        for (RootMethod method : RootMethod.values()) {
+            List<SelfPlayRecord> expected = records(method, 1, 4);
+
+            List<SelfPlayRecord> records = records(method, threads, batchSize);
+
+            assertThat(records).isEqualTo(expected);
+            assertThat(records).hasSizeGreaterThan(GAME_COUNT / 2);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void takeRecords_replayed_haveTheResultOfTheirMoves(RootMethod method) throws Exception {
+        List<SelfPlayRecord> records = records(method, 1, 256);
+
+        for (SelfPlayRecord record : records) {
+            Game game = new Game(spec().setup(), spec().rules());
+            for (SearchedMove move : record.moves()) {
+                assertThat(game.play(move.action()).isLegal()).isTrue();
+            }
+            Score score = game.score();
+            assertThat(record.margin()).isEqualTo(score.margin());
+            int[] owners = record.owners().stream().mapToInt(Integer::intValue).toArray();
+            for (int point = 0; point < owners.length; point++) {
+                assertThat(owners[point]).isEqualTo(score.owner(point));
+            }
+            if (record.endReason() == EndReason.RESIGNATION) {
+                assertThat(record.mayResign()).isTrue();
+                assertThat(record.winner()).isEqualTo(Color.opponent(game.playerToMove()));
+            } else {
+                assertThat(record.winner()).isEqualTo(score.winner());
+                assertThat(game.isOver()).isEqualTo(record.endReason() == EndReason.PASSES);
+            }
+        }
+        assertThat(records).extracting(SelfPlayRecord::endReason).contains(EndReason.PASSES, EndReason.RESIGNATION);
+        assertThat(records).extracting(SelfPlayRecord::mayResign).contains(true, false);
+        assertThat(records)
+                .flatExtracting(SelfPlayRecord::moves)
+                .extracting(SearchedMove::isFull)
+                .contains(true, false);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void takeRecords_policies_sumUpToOne(RootMethod method) throws Exception {
+        for (SelfPlayRecord record : records(method, 1, 256)) {
+            for (SearchedMove move : record.moves()) {
+                float[] policy = new float[GRID.moveCount()];
+                move.copyPolicy(policy, 0, policy.length);
+                double sum = 0;
+                for (float share : policy) {
+                    sum += share;
+                }
+                assertThat(sum).isBetween(1 - 1e-5, 1 + 1e-5);
+                assertThat(move.rootValue()).isBetween(-1f, 1f);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void restore_checkpointAfterAnyRound_continuesWithTheSameGames(RootMethod method) {
+        SelfPlaySettings settings = settings(method);
+        SelfPlay original = new SelfPlay(spec(), settings, 8, 5);
+        for (int rounds = 1; rounds < 60; rounds += 4) {
+            play(original, 0, 8, 64, rounds % 7);
+            original.takeRecords(0, 8);
+            byte[] bytes = original.checkpoint().toBytes();
+
+            SelfPlay restored = SelfPlay.restore(spec(), settings, SelfPlayCheckpoint.of(bytes));
+
+            assertThat(restored.checkpoint().toBytes()).isEqualTo(bytes);
+            play(restored, 0, 8, 8, 90);
+            play(original, 0, 8, 64, 90);
+            assertThat(restored.takeRecords(0, 8)).isEqualTo(original.takeRecords(0, 8));
+            assertThat(restored.checkpoint().toBytes())
+                    .isEqualTo(original.checkpoint().toBytes());
+        }
+    }
+
+    @Test
+    void restore_changedBytes_throwsOrIsAValidCheckpoint() {
+        SelfPlaySettings settings = settings(RootMethod.GUMBEL);
+        SelfPlay original = new SelfPlay(spec(), settings, 2, 5);
+        play(original, 0, 2, 64, 40);
+        byte[] bytes = original.checkpoint().toBytes();
+        int refused = 0;
+        int changes = 0;
+        for (int change = 0; change < bytes.length; change += 37) {
+            changes++;
+            byte[] changed = bytes.clone();
+            changed[change] ^= (byte) (1 << change % 8);
+            try {
+                SelfPlay restored = SelfPlay.restore(spec(), settings, SelfPlayCheckpoint.of(changed));
+                play(restored, 0, 2, 8, 30);
+            } catch (InvalidValueException invalid) {
+                refused++;
+            }
+        }
+        assertThat(refused).isBetween(changes / 3, changes);
+    }
+
+    @Test
+    void restore_otherSettings_isRefused() {
+        SelfPlay original = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 5);
+
+        SelfPlayCheckpoint checkpoint = original.checkpoint();
+
+        assertThatThrownBy(() -> SelfPlay.restore(spec(), settings(RootMethod.GUMBEL), checkpoint))
+                .isInstanceOf(InvalidValueException.class);
+    }
+
+    @Test
+    void select_whileLeavesWait_throws() {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 5);
+        LeafRows rows = new LeafRows(selfPlay.layout(), 8);
+        selfPlay.select(1, 2, rows, 0);
+
+        assertThatIllegalStateException().isThrownBy(() -> selfPlay.select(0, 2, rows, 0));
+        assertThatIllegalStateException().isThrownBy(selfPlay::checkpoint);
+        assertThat(selfPlay.leafCount(0, 2)).isEqualTo(1);
+    }
+
+    @Test
+    void select_tooFewRows_isRefused() {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 5);
+        LeafRows rows = new LeafRows(selfPlay.layout(), 7);
+
+        assertThatThrownBy(() -> selfPlay.select(0, 2, rows, 0)).isInstanceOf(InvalidValueException.class);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void takeRecords_drawnSymmetries_equalThoseWithoutIfTheNetworkIsSymmetric(RootMethod method) {
+        SearchSettings search = (method == RootMethod.PUCT ? SearchSettings.PUCT : SearchSettings.GUMBEL)
+                .withExploration(RootExploration.NONE)
+                .withGumbel(new GumbelSettings(16, 0, 0.1, 50));
+        SelfPlaySettings plain =
+                SelfPlaySettings.of(search.withSymmetryDrawn(false), 20).withMoveTemperature(Temperature.constant(0));
+        SelfPlaySettings drawn =
+                SelfPlaySettings.of(search.withSymmetryDrawn(true), 20).withMoveTemperature(Temperature.constant(0));
+
+        List<SelfPlayRecord> expected = symmetricRecords(plain);
+
+        assertThat(symmetricRecords(drawn)).isEqualTo(expected);
+        assertThat(expected).isNotEmpty();
+    }
+
+    /** Returns the records of games whose evaluations do not depend on the symmetry of a row. */
+    private static List<SelfPlayRecord> symmetricRecords(SelfPlaySettings settings) {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings, 4, 9);
+        LeafRows rows = new LeafRows(selfPlay.layout(), selfPlay.maxLeafCount());
+        SymmetricEvaluator evaluator = new SymmetricEvaluator(GRID, 17, evaluator());
+        for (int round = 0; round < 1_000; round++) {
+            int count = selfPlay.select(0, 4, rows, 0);
+            selfPlay.expand(0, 4, evaluator.evaluate(rows, count), 0);
+        }
+        List<SelfPlayRecord> records = new ArrayList<>(selfPlay.takeRecords(0, 4));
+        records.sort(Comparator.comparing(SelfPlayRecord::slot).thenComparing(SelfPlayRecord::number));
+        return records;
+    }
+}
