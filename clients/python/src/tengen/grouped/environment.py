@@ -439,7 +439,7 @@ class GroupedVectorEnv(
         rewards, terminations, truncations = (rows.pop(name) for name in ends)
         infos = result.infos
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
-            infos = LazyInfos(lambda: self._with_uploaded_finals(result.infos))
+            infos = LazyInfos.of(self._with_uploaded_finals, result.infos)
         return GroupedStep(rows, rewards, terminations, truncations, infos)
 
     def _with_uploaded_finals(self, infos: dict[str, Any]) -> dict[str, Any]:
