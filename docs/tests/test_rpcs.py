@@ -43,7 +43,9 @@ def java() -> str:
 def test_rpc_isCalledByBothClients_andExplained(
     proto: str, rpc: str, python: str, java: str
 ) -> None:
-    assert re.search(rf"[Ss]tub(\(\w*\))?\.{rpc}\b", python), "no method in the Python client"
+    assert re.search(rf"[Ss]tub(\(\w*\))?\.{rpc}\b|Service/{rpc}\b", python), (
+        "no method in the Python client"
+    )
     called = rpc[0].lower() + rpc[1:]
     is_in_java = re.search(rf"Grpc\.get{rpc}Method\(|\.{called}\(", java) is not None
     assert is_in_java == (rpc not in NOT_IN_JAVA), (
