@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import gc
 import threading
+import time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -16,6 +18,7 @@ from vector_pairs import (
     LANE_COUNT,
     MODES,
     STEP_COUNT,
+    TIMEOUT_SECONDS,
     Pair,
     continue_parts,
     interrupted_steps,
@@ -216,14 +219,22 @@ def test_direct_infos_read_late_are_those_of_their_step(envs: tengen.TengenVecto
         assert step.infos["action_mask"] is step.observations["action_mask"]
 
 
+def opened(board_count: int, **arguments: Any) -> tengen.TengenVectorEnv:
+    """Opens an environment as soon as the server has freed enough boards of those closed before."""
+    arguments |= {"opponent": None, "address": "embedded"}
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while time.monotonic() < deadline:
+        with contextlib.suppress(tengen.ResourceExhaustedError):
+            return tengen.TengenVectorEnv(2, board_count, **arguments)
+    return tengen.TengenVectorEnv(2, board_count, **arguments)
+
+
 def test_direct_environments_closed_with_requests_in_flight_free_their_boards() -> None:
     with tengen.connect("embedded") as client:
         most = client.server_info().limits.max_lane_count
     for number in range(8):
         # Twice as many are more than the server has.
-        with tengen.TengenVectorEnv(
-            2, most // 2 + 1, opponent=None, address="embedded", batch_size=most // 8
-        ) as envs:
+        with opened(most // 2 + 1, batch_size=most // 8) as envs:
             envs.async_reset(seed=number)
             for _ in range(number % 4):
                 envs.send(drawn(most // 8), envs.recv().infos["env_id"])
