@@ -214,18 +214,22 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     private static StreamAnswer<LaneRows> firstAnswer(
             BatchStream stream, OpenBatch open, RunRequest request, StreamAnswer<RunResponse> answer) {
         return answer.map(rows -> {
-            BatchLayout.Builder layout = BatchConverter.layout(stream.batch().lanes(), open);
-            stream.sharedMemory()
-                    .ifPresent(memory -> layout.setSharedMemory(open.getSharedMemory().toBuilder()
-                            .setPath(memory.path().toString())
-                            .setAreaByteCount(memory.areaByteCount())));
-            RunResponse.Builder response = response(stream, request, rows).setLayout(layout);
+            RunResponse.Builder response = response(stream, request, rows).setLayout(layout(stream, open));
             if (stream.recorder().isPresent()) {
                 BatchRecorder recorder = stream.recorder().get();
                 response.setJournal(recorder.position().setName(recorder.name()));
             }
             return response.build();
         });
+    }
+
+    private static BatchLayout.Builder layout(BatchStream stream, OpenBatch open) {
+        BatchLayout.Builder layout = BatchConverter.layout(stream.batch().lanes(), open);
+        stream.sharedMemory()
+                .ifPresent(memory -> layout.setSharedMemory(open.getSharedMemory().toBuilder()
+                        .setPath(memory.path().toString())
+                        .setAreaByteCount(memory.areaByteCount())));
+        return layout;
     }
 
     @Override
