@@ -54,6 +54,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
     private final AtomicReference<@Nullable AgentTurn> turn = new AtomicReference<>();
     private volatile boolean isEnded;
     private int laneCount;
+    private int areaCount;
     private boolean isFirst = true;
 
     HostileStream(
@@ -138,7 +139,11 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         if (isFirst) {
             RunRequest open = (RunRequest) with(request, "open");
             laneCount = open.getOpen().getLaneCount();
+            areaCount = open.getOpen().getSharedMemory().getAreaCount();
             return open;
+        }
+        if (areaCount > 0 && generator.happens(60)) {
+            request.setArea(random.nextInt(areaCount + 1));
         }
         int lanes = Math.max(1, laneCount);
         if (generator.happens(10)) {

@@ -34,7 +34,7 @@ final class RequestGenerator {
 
     /** Message fields that are not always set: one request in so many has the field. */
     private static final Map<String, Integer> RARITIES =
-            Map.of("rules", 4, "setup", 12, "opponent", 6, "task_options", 50, "journal", 20);
+            Map.of("rules", 4, "setup", 12, "opponent", 6, "task_options", 50, "journal", 20, "shared_memory", 3);
 
     private final Random random;
     private final KnownValues known;
@@ -111,6 +111,11 @@ final class RequestGenerator {
                         .orElse(ByteString.EMPTY));
         sources.put("move_number", () -> sometimes(5, () -> random.nextInt(5)));
         sources.put("lane_count", () -> random.nextInt(40) == 0 ? 1 + random.nextInt(20_000) : 1 + random.nextInt(24));
+        sources.put("area", () -> null);
+        sources.put("area_count", () -> 1 + random.nextInt(3));
+        sources.put("row_count", () -> 1);
+        sources.put("path", () -> null);
+        sources.put("area_byte_count", () -> null);
         sources.put("max_node_count", () -> 1 + random.nextInt(random.nextInt(20) == 0 ? 1_000_000 : 2_000));
         sources.put("max_time_ms", () -> 1L + random.nextInt(30));
     }
