@@ -45,6 +45,7 @@ PLAIN_PAGES = (
     "docs/reference/tasks.md",
 )
 DURABILITY_PAGE = "docs/operations/durability.md"
+SHARDING_PAGE = "docs/guide/python-sharding.md"
 OTHER_PAGES = (
     "docs/guide/arena.md",
     "docs/guide/gtp.md",
@@ -55,6 +56,7 @@ OTHER_PAGES = (
     DATA_PAGE,
     PROTOCOL_PAGE,
     DURABILITY_PAGE,
+    SHARDING_PAGE,
 )
 SERVER = "127.0.0.1:9019"
 """The address in the programs."""
@@ -111,6 +113,11 @@ def test_program_runs(page: str, number: int, address: str, tmp_path: Path) -> N
     output = run(programs(page)[number].replace(SERVER, address), tmp_path)
 
     assert bool(output) == (page != PROTOCOL_PAGE)
+
+
+@pytest.mark.parametrize(("page", "number"), numbered(SHARDING_PAGE))
+def test_program_with_servers_of_its_own_runs(page: str, number: int, tmp_path: Path) -> None:
+    run(programs(page)[number], tmp_path)
 
 
 def test_program_of_ratings_prints_the_published_ratio(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from vector_pairs import (
 
 import tengen
 from tengen.v1 import batch_pb2 as pb
-from tengen.vector import environment, stream
+from tengen.vector import link, stream
 from tengen.vector.shared_memory import SharedMemory
 from tengen.vector.views import LARGE_FIELDS, ROW_FIELDS, ResponseView, StatesView, fields
 
@@ -75,9 +75,9 @@ def pair(
         given = {"num_envs": LANE_COUNT, "address": network_address, **arguments}
         with monkeypatch.context() as patch:
             if request.param == "messages":
-                patch.setattr(environment, "asking_for_memory", lambda asked, *_: asked)
+                patch.setattr(link, "asking_for_memory", lambda asked, *_: asked)
             one = tengen.TengenVectorEnv(**given)
-            patch.setattr(environment, "asking_for_memory", lambda asked, *_: asked)
+            patch.setattr(link, "asking_for_memory", lambda asked, *_: asked)
             patch.setattr(stream, "ResponseView", ParsedResponse)
             return Pair(one, tengen.TengenVectorEnv(**given))
 
