@@ -226,7 +226,7 @@ def test_package_page_parts_of_programs_run(number: int, address: str, tmp_path:
 def test_python_pages_have_these_programs() -> None:
     pages = (PYTHON_PAGE, VECTOR_PAGE, SERVERS_PAGE)
 
-    assert [len(blocks(page, "python")) for page in pages] == [9, 2, 6]
+    assert [len(blocks(page, "python")) for page in pages] == [9, 2, 7]
 
 
 @pytest.mark.parametrize("number", range(9))
@@ -239,7 +239,7 @@ def test_vector_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(VECTOR_PAGE, "python")[number], tmp_path)
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(7))
 def test_servers_page_programs_run(number: int, tmp_path: Path) -> None:
     run_program(blocks(SERVERS_PAGE, "python")[number], tmp_path)
 

@@ -58,8 +58,10 @@ def _measure(
     policy: float,
 ) -> BatchPoint:
     random = np.random.default_rng(1)
+    # With a list of servers, none of them shares memory with the client: as on another machine.
+    servers = address if proxy is None else [address]
     with tengen.make_vec(
-        size, lanes, encoding=ENCODING, opponent=None, address=address, array_format="packed"
+        size, lanes, encoding=ENCODING, opponent=None, address=servers, array_format="packed"
     ) as envs:
         observations, _ = envs.reset(seed=1)
         times: list[float] = []
