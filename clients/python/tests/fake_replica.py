@@ -11,9 +11,9 @@ import grpc
 from google.protobuf import any_pb2
 from google.rpc import error_details_pb2, status_pb2
 from processes import StopOnExit
-from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 from tengen.v1 import environment_pb2
+from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -3,12 +3,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from reference_planes import reference_planes
-from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 import tengen
 from tengen import Color
 from tengen._channel import open_channel
 from tengen.v1 import environment_pb2
+from tengen.v1.environment_pb2_grpc import EnvironmentServiceStub
 
 
 def play(session: tengen.Session, *actions: int) -> tengen.StepResult:
