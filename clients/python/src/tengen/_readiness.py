@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import grpc
 from google.protobuf import wrappers_pb2
 
-from tengen._retry import NOT_READY, WAIT_RETRIES
+from tengen._retry import NOT_READY, WAIT_RETRIES, more_telling
 from tengen._status import error_from_call, proxy_of
 from tengen.errors import UnavailableError
 from tengen.v1 import environment_pb2
@@ -70,10 +70,14 @@ def wait_until_ready(
     """
     start_seconds = time.monotonic()
     logged_reason = ""
+    previous: TengenError | None = None
     while (error := check(address, health, environments, schedule.left_seconds())) is not None:
         delay_seconds = schedule.delay_seconds_after(error)
         if delay_seconds is None:
-            raise late(address, error, schedule) if error.status in WAIT_RETRIES else error
+            if error.status not in WAIT_RETRIES:
+                raise error
+            raise late(address, more_telling(error, previous), schedule)
+        previous = error
         if error.reason != logged_reason:
             logged_reason = error.reason
             LOG.warning(

@@ -91,6 +91,18 @@ class RetryPolicy:
         return maximum * (0.5 + 0.5 * fraction)
 
 
+def more_telling(last: TengenError, retried: TengenError | None) -> TengenError:
+    """Returns the error of several attempts that says more.
+
+    Args:
+      last: The error of the last attempt.
+      retried: The error of the attempt before it. None: there was only one attempt.
+    """
+    # If the deadline passed during the last, short attempt, the error before it says more.
+    is_late = last.status == "DEADLINE_EXCEEDED" and retried is not None
+    return retried if is_late and retried is not None else last
+
+
 class RetrySchedule:
     """The attempts of one call: one deadline for all of them, and backoff between them.
 
@@ -171,9 +183,7 @@ class RetrySchedule:
           last: The error of the last attempt.
           retried: The error of the attempt before it. None: there was only one attempt.
         """
-        is_late = last.status == "DEADLINE_EXCEEDED" and retried is not None
-        # If the deadline passed during the last, short attempt, the error before it says more.
-        error = retried if is_late and retried is not None else last
+        error = more_telling(last, retried)
         if error.reason == "UNAVAILABLE" and self.attempt_count > 1:
             error.message += f"; tried {self.attempt_count} times"
         return error
