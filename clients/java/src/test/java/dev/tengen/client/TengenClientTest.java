@@ -465,7 +465,7 @@ class TengenClientTest {
     void openForest_treesAreOff_throwsWithTheReason() throws Exception {
         ServerConfig config = ServerConfig.DEFAULT
                 .listeningAt("127.0.0.1", 0)
-                .withEnabledServices(new EnabledServices(false, false, true));
+                .withEnabledServices(new EnabledServices(false, false, false, true));
         try (TengenServer server = TengenServer.start(config);
                 TengenClient other = TengenClient.connect("127.0.0.1:" + server.port())) {
             TengenException trees = catchThrowableOfType(

@@ -45,6 +45,8 @@ public enum MemoryModel {
     LEAF(16, 8),
     /** A move with what its search found; units are actions with a share of the policy. */
     SEARCHED_MOVE(80, 6),
+    /** A finished game of a self-play without its moves; units are points. */
+    SELF_PLAY_RECORD(160, 4),
     /** What a thread needs to search; units are points. */
     SEARCH_TOOLS(1_500, 60),
     /** A tree without its nodes; units are trees. */

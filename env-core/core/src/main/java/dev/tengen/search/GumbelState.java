@@ -40,14 +40,14 @@ record GumbelState(int simulationCount, List<Considered> considered) {
     }
 
     static GumbelState read(DataInputStream in) throws IOException {
-        int simulationCount = SelfPlayCheckpoint.count(in, Integer.MAX_VALUE);
-        int count = SelfPlayCheckpoint.count(in, MOST_ACTIONS);
+        int simulationCount = SelfPlayStateCodec.count(in, Integer.MAX_VALUE);
+        int count = SelfPlayStateCodec.count(in, MOST_ACTIONS);
         List<Considered> considered = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            int action = SelfPlayCheckpoint.count(in, MOST_ACTIONS);
+            int action = SelfPlayStateCodec.count(in, MOST_ACTIONS);
             double sum = in.readDouble();
-            SelfPlayCheckpoint.require(Double.isFinite(sum));
-            considered.add(new Considered(action, sum, SelfPlayCheckpoint.count(in, simulationCount)));
+            SelfPlayStateCodec.require(Double.isFinite(sum));
+            considered.add(new Considered(action, sum, SelfPlayStateCodec.count(in, simulationCount)));
         }
         return new GumbelState(simulationCount, considered);
     }

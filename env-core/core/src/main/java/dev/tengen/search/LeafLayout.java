@@ -14,7 +14,7 @@ import dev.tengen.planes.catalog.Encodings;
  */
 public record LeafLayout(int actionCount, int observationByteCount, int actionMaskByteCount, int globalByteCount) {
     /** Returns the layout for positions with the board, the encodings and the form of {@code spec}. */
-    static LeafLayout of(EnvironmentSpec spec) {
+    public static LeafLayout of(EnvironmentSpec spec) {
         Grid grid = spec.grid();
         int observationByteCount = 0;
         int globalByteCount = 0;

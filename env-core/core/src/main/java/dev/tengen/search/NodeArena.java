@@ -107,6 +107,13 @@ final class NodeArena {
         return Math.round(Integer.BYTES * length);
     }
 
+    /** Returns the greatest number of bytes by which {@code leafCount} new leaves may make the array longer. */
+    long growthBytes(int leafCount) {
+        // A leaf adds a node and, at the end of its path, an edge, for which the edges of a node may move.
+        long needed = (long) leafCount * (nodeSize + 2L * EDGE_SIZE * actionCount);
+        return top + needed <= ints.length ? 0 : Integer.BYTES * Math.max(needed, ints.length / 2);
+    }
+
     /** Returns the number of ints in use. */
     int size() {
         return top;

@@ -59,7 +59,7 @@ final class NodeCodec {
 
     private static void require(boolean holds) {
         if (!holds) {
-            throw InvalidValueException.not("checkpoint", "with damaged nodes", "the state of a search");
+            throw InvalidValueException.not("slot_state", "with damaged nodes", "the state of a search");
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.tengen.search;
 
+import dev.tengen.base.CancellationPoint;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
@@ -181,7 +182,9 @@ final class SearchTree {
             tools.game.copyFrom(game);
             addLeaf(NodeArena.NONE, ROOT_EDGE, tools, rows, row);
         }
-        while (leafCount == 0 && remaining > 0) {
+        for (int round = 1; leafCount == 0 && remaining > 0; round++) {
+            // Where all games are over, a search may go on without a leaf.
+            CancellationPoint.check(round);
             selectRound(tools, rows, row);
         }
         return leafCount;
@@ -476,6 +479,14 @@ final class SearchTree {
         return memoryBytes(spec, settings, game.moveNumber()) + nodes.memoryBytes();
     }
 
+    /** Returns the greatest number of bytes by which a round, or a move, may make the tree and its game larger. */
+    long growthBytes() {
+        int moveNumber = game.moveNumber();
+        return nodes.growthBytes(settings.leavesPerRound())
+                + Game.memoryBytes(spec.grid(), spec.rules(), moveNumber + 1)
+                - Game.memoryBytes(spec.grid(), spec.rules(), moveNumber);
+    }
+
     /**
      * Returns an estimate of the size in memory of a tree without nodes, and of its game of {@code moveCount} moves.
      */
@@ -513,7 +524,7 @@ final class SearchTree {
         clear();
         for (int action : actions) {
             if (!game.play(action).isLegal() || isOver()) {
-                throw InvalidValueException.not("checkpoint", "with action " + action, "of a game in progress");
+                throw InvalidValueException.not("slot_state", "with action " + action, "of a game in progress");
             }
         }
         random = new SplitMix64(state.randomState());
@@ -525,7 +536,7 @@ final class SearchTree {
         if (isGumbel && isPrepared) {
             GumbelState gumbel = state.gumbel().orElse(new GumbelState(0, List.of()));
             if (gumbel.simulationCount() != simulationCount || gumbel.visitCount() != simulationCount - remaining) {
-                throw InvalidValueException.not("checkpoint", "with other visits", "the state of a search at its root");
+                throw InvalidValueException.not("slot_state", "with other visits", "the state of a search at its root");
             }
             gumbelRoot.restore(nodes, root, gumbel);
         }

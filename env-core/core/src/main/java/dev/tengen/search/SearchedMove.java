@@ -80,7 +80,7 @@ public final class SearchedMove {
         for (int index = 0; index < count; index++) {
             actions[index] = in.readShort();
             shares[index] = in.readFloat();
-            SelfPlayCheckpoint.require(actions[index] >= 0);
+            SelfPlayStateCodec.require(actions[index] >= 0);
         }
         return new SearchedMove(action, rootValue, isFull, actions, shares);
     }

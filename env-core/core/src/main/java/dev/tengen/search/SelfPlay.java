@@ -1,5 +1,6 @@
 package dev.tengen.search;
 
+import dev.tengen.base.CancellationPoint;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
@@ -38,7 +39,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class SelfPlay {
     private final EnvironmentSpec spec;
     private final SelfPlaySettings settings;
-    private final long seed;
+    private final SelfPlayStateCodec states;
     private final LeafLayout layout;
     private final SelfPlayGame[] games;
 
@@ -56,30 +57,53 @@ public final class SelfPlay {
      *
      * @param spec the start, the rules, the move limit, and the encodings of observations. A game that reaches the move
      *     limit is won by its score if the spec scores truncated episodes, and by nobody otherwise.
-     * @param gameCount number of slots, at least 1
+     * @param slotCount number of slots, at least 1
      * @param seed the seed of all games
-     * @throws InvalidValueException if {@code gameCount} is not positive, or the spec has a task or an opponent
+     * @param maxGameCount number of games in all; slot {@code i} plays each game whose number, counted over all slots,
+     *     is {@code i} modulo {@code slotCount}. 0: without end
+     * @throws InvalidValueException if {@code slotCount} is not positive, or {@code maxGameCount} is negative, or the
+     *     spec has a task or an opponent
      */
-    public SelfPlay(EnvironmentSpec spec, SelfPlaySettings settings, int gameCount, long seed) {
+    public SelfPlay(EnvironmentSpec spec, SelfPlaySettings settings, int slotCount, long seed, long maxGameCount) {
         requireSearchable(spec);
-        InvalidValueException.requireWithin("game_count", gameCount, 1, Integer.MAX_VALUE);
+        InvalidValueException.requireWithin("slot_count", slotCount, 1, Integer.MAX_VALUE);
+        InvalidValueException.requireWithin("max_game_count", maxGameCount, 0, Long.MAX_VALUE);
         this.spec = spec;
         this.settings = settings;
-        this.seed = seed;
+        states = new SelfPlayStateCodec(seed + " " + spec.grid() + " " + spec.rules() + " " + spec.moveLimit() + " "
+                + slotCount + " " + settings);
         layout = LeafLayout.of(spec);
-        games = new SelfPlayGame[gameCount];
-        trees = new SearchTree[gameCount];
-        leafCounts = new int[gameCount];
+        games = new SelfPlayGame[slotCount];
+        trees = new SearchTree[slotCount];
+        leafCounts = new int[slotCount];
         start = new Game(spec.setup(), spec.rules());
         PuctSelection puct = new PuctSelection(settings.search().puct());
         SearchTools tools = takeTools();
-        for (int slot = 0; slot < gameCount; slot++) {
+        for (int slot = 0; slot < slotCount; slot++) {
             long slotSeed = SplitMix64.mix(seed + SplitMix64.mix(slot));
-            games[slot] = new SelfPlayGame(spec, settings, puct, start.another(spec.setup()), slot, slotSeed);
+            long limit = maxGameCount == 0 ? Long.MAX_VALUE : gamesOfSlot(slot, slotCount, maxGameCount);
+            games[slot] = new SelfPlayGame(spec, settings, puct, start.another(spec.setup()), slot, slotSeed, limit);
             trees[slot] = games[slot].tree();
             games[slot].startGame(tools);
         }
         freeTools.add(tools);
+    }
+
+    /**
+     * Creates slots at the start of their first games, which play without end.
+     *
+     * @param spec as above
+     * @param slotCount number of slots, at least 1
+     * @param seed the seed of all games
+     * @throws InvalidValueException if {@code slotCount} is not positive, or the spec has a task or an opponent
+     */
+    public SelfPlay(EnvironmentSpec spec, SelfPlaySettings settings, int slotCount, long seed) {
+        this(spec, settings, slotCount, seed, 0);
+    }
+
+    /** Returns the number of games of a slot if there are {@code maxGameCount} in all. */
+    private static long gamesOfSlot(int slot, int slotCount, long maxGameCount) {
+        return maxGameCount / slotCount + (slot < maxGameCount % slotCount ? 1 : 0);
     }
 
     /** Checks that games with {@code spec} can be searched: that it has no task and no opponent. */
@@ -93,7 +117,7 @@ public final class SelfPlay {
     }
 
     /** Returns the number of slots. */
-    public int gameCount() {
+    public int slotCount() {
         return games.length;
     }
 
@@ -119,7 +143,7 @@ public final class SelfPlay {
     /**
      * Selects a round of leaves in each slot from {@code from} (inclusive) to {@code to} (exclusive), and writes them
      * to rows, slot after slot. Moves whose search is complete are played first. Each slot has at least one leaf and at
-     * most {@link SearchSettings#leavesPerRound}.
+     * most {@link SearchSettings#leavesPerRound}; a slot that has played all its games has none.
      *
      * @param row the first row to write
      * @return the number of rows written
@@ -140,14 +164,23 @@ public final class SelfPlay {
         return next - row;
     }
 
-    /** Selects a round of leaves in a slot. Returns their number, at least 1. */
+    /** Selects a round of leaves in a slot. Returns their number, which is 0 only if the slot has no game. */
     private int select(int slot, SearchTools tools, LeafRows rows, int row) {
-        int count = trees[slot].select(tools, rows, row);
-        while (count == 0) {
-            games[slot].finishMove(tools);
+        int count = 0;
+        for (int move = 1; count == 0 && games[slot].isPlaying(); move++) {
+            CancellationPoint.check(move);
             count = trees[slot].select(tools, rows, row);
+            if (count == 0) {
+                games[slot].finishMove(tools);
+            }
         }
         return count;
+    }
+
+    /** Returns whether the slots of a range have played all their games. */
+    public boolean isFinished(int from, int to) {
+        requireRange(from, to);
+        return Arrays.stream(games, from, to).noneMatch(SelfPlayGame::isPlaying);
     }
 
     /**
@@ -169,9 +202,11 @@ public final class SelfPlay {
             }
             next = row;
             for (int slot = from; slot < to; slot++) {
-                trees[slot].expand(evaluations, next, tools);
-                next += leafCounts[slot];
-                leafCounts[slot] = 0;
+                if (leafCounts[slot] > 0) {
+                    trees[slot].expand(evaluations, next, tools);
+                    next += leafCounts[slot];
+                    leafCounts[slot] = 0;
+                }
             }
         } finally {
             freeTools.add(tools);
@@ -194,21 +229,36 @@ public final class SelfPlay {
     }
 
     /**
-     * Returns an estimate of the size in memory of the self-play as it is, in bytes, without finished games. No other
-     * call may run at the same time.
+     * Returns an estimate of the size in memory of the self-play as it is, in bytes. No other call may run at the same
+     * time.
      */
     public long memoryBytes() {
-        long bytes = freeTools.stream().mapToLong(SearchTools::memoryBytes).sum();
-        for (SelfPlayGame game : games) {
-            bytes += game.memoryBytes();
-        }
-        return bytes;
+        return toolBytes() + memoryBytes(0, games.length);
+    }
+
+    /** Returns an estimate of the size in memory of what the threads that have called this need, in bytes. */
+    public long toolBytes() {
+        return freeTools.stream().mapToLong(SearchTools::memoryBytes).sum();
+    }
+
+    /** Returns an estimate of the size in memory of the slots of a range, with their finished games, in bytes. */
+    public long memoryBytes(int from, int to) {
+        return Arrays.stream(games, from, to)
+                .mapToLong(SelfPlayGame::memoryBytes)
+                .sum();
+    }
+
+    /** Returns the greatest number of bytes by which a round may make the slots of a range larger. */
+    public long growthBytes(int from, int to) {
+        return Arrays.stream(games, from, to)
+                .mapToLong(SelfPlayGame::growthBytes)
+                .sum();
     }
 
     /**
      * Returns an estimate of the size in memory of a self-play, in bytes, without finished games.
      *
-     * @param gameCount number of slots
+     * @param slotCount number of slots
      * @param moveCount number of moves of the games in progress
      * @param nodeCount greatest number of nodes that a tree has had: those of one search, and those of subtrees that
      *     were reused
@@ -217,7 +267,7 @@ public final class SelfPlay {
     public static long memoryBytes(
             EnvironmentSpec spec,
             SelfPlaySettings settings,
-            int gameCount,
+            int slotCount,
             int moveCount,
             int nodeCount,
             int threadCount) {
@@ -230,7 +280,7 @@ public final class SelfPlay {
                 + arenaBytes
                 + moveCount * MemoryModel.SEARCHED_MOVE.bytes(policySize);
         long toolBytes = SearchTools.memoryBytes(spec.grid(), spec.rules(), moveCount) + arenaBytes;
-        return gameCount * gameBytes + threadCount * toolBytes;
+        return slotCount * gameBytes + threadCount * toolBytes;
     }
 
     private void requireRange(int from, int to) {
@@ -249,53 +299,66 @@ public final class SelfPlay {
         return tools == null ? new SearchTools(spec, settings.search(), start) : tools;
     }
 
-    /** Returns the games of a range that ended since the last call, slot by slot, and forgets them. */
+    /** Returns the games of a range that ended and have not been taken, slot by slot, and forgets them. */
     public List<SelfPlayRecord> takeRecords(int from, int to) {
+        return takeRecords(from, to, Long.MAX_VALUE);
+    }
+
+    /**
+     * Returns games of a range that ended and have not been taken, slot by slot, and forgets them. It takes as many as
+     * fit into {@code maxBytes} of memory, but at least one if there is any.
+     */
+    public List<SelfPlayRecord> takeRecords(int from, int to, long maxBytes) {
         requireRange(from, to);
         List<SelfPlayRecord> records = new ArrayList<>();
+        long left = maxBytes;
         for (int slot = from; slot < to; slot++) {
-            records.addAll(games[slot].takeRecords());
+            SelfPlayGame game = games[slot];
+            while (game.hasRecord() && (records.isEmpty() || game.firstRecordBytes() <= left)) {
+                left -= game.firstRecordBytes();
+                records.add(game.takeRecord());
+            }
         }
         return records;
     }
 
+    /** Returns whether a slot of a range has games that ended and have not been taken. */
+    public boolean hasRecords(int from, int to) {
+        requireRange(from, to);
+        return Arrays.stream(games, from, to).anyMatch(SelfPlayGame::hasRecord);
+    }
+
     /**
-     * Returns the state of all slots, from which {@link #restore} continues with the same games. Take finished games
+     * Returns the state of a slot, from which {@link #restore} continues with the same games. Take finished games
      * before: they are no part of it.
      *
-     * @throws IllegalStateException if a leaf awaits its evaluation
+     * @return the state; the format may differ between versions
+     * @throws IllegalStateException if a leaf of the slot awaits its evaluation
      */
-    public SelfPlayCheckpoint checkpoint() {
-        requireNoLeaf(0, games.length);
-        List<SelfPlayGameState> states = new ArrayList<>();
-        for (SelfPlayGame game : games) {
-            states.add(game.state());
-        }
-        return new SelfPlayCheckpoint(seed, description(), states);
-    }
-
-    /** Returns what a checkpoint must have in common with the self-play that continues it. */
-    private String description() {
-        return spec.grid() + " " + spec.rules() + " " + spec.moveLimit() + " " + settings;
+    public byte[] save(int slot) {
+        requireRange(slot, slot + 1);
+        requireNoLeaf(slot, slot + 1);
+        return states.encode(games[slot].state());
     }
 
     /**
-     * Returns a self-play that continues from {@code checkpoint}, which comes from one with the same spec and settings.
+     * Continues a slot from {@code state}, which {@link #save} has returned for the same slot of a self-play with the
+     * same spec, settings, seed and number of slots.
      *
-     * @throws InvalidValueException if the checkpoint is not one of such a self-play
+     * @throws InvalidValueException if it is no such state. The slot starts with its first game then
+     * @throws IllegalStateException if a leaf of the slot awaits its evaluation; nothing changes
      */
-    public static SelfPlay restore(EnvironmentSpec spec, SelfPlaySettings settings, SelfPlayCheckpoint checkpoint) {
-        List<SelfPlayGameState> states = checkpoint.games();
-        SelfPlay selfPlay = new SelfPlay(spec, settings, states.size(), checkpoint.seed());
-        if (!checkpoint.settings().equals(selfPlay.description())) {
-            throw InvalidValueException.not(
-                    "checkpoint", "of " + checkpoint.settings(), "one of " + selfPlay.description());
+    public void restore(int slot, byte[] state) {
+        requireRange(slot, slot + 1);
+        requireNoLeaf(slot, slot + 1);
+        SearchTools tools = takeTools();
+        try {
+            games[slot].restore(states.decode(state), tools);
+        } catch (InvalidValueException e) {
+            games[slot].begin(tools);
+            throw e;
+        } finally {
+            freeTools.add(tools);
         }
-        SearchTools tools = selfPlay.takeTools();
-        for (int slot = 0; slot < states.size(); slot++) {
-            selfPlay.games[slot].restore(states.get(slot), tools);
-        }
-        selfPlay.freeTools.add(tools);
-        return selfPlay;
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.search;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
@@ -8,7 +9,9 @@ import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
 import dev.tengen.game.Score;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -21,14 +24,33 @@ final class SelfPlayGame {
     private final int slot;
     private final long seed;
     private final SearchTree tree;
+    private final long maxNumber;
     private final List<SearchedMove> moves = new ArrayList<>();
-    private List<SelfPlayRecord> records = new ArrayList<>();
+    private final Deque<SelfPlayRecord> records = new ArrayDeque<>();
     private long number = -1;
+
+    /** The size in memory of the moves of the game in progress. */
+    private long moveBytes;
+
+    /** The size in memory of the records. */
+    private long recordBytes;
+
     private boolean isFull;
     private boolean mayResign;
 
-    /** Creates a slot before its first game. {@code game} has the start of every game and belongs to the slot. */
-    SelfPlayGame(EnvironmentSpec spec, SelfPlaySettings settings, PuctSelection puct, Game game, int slot, long seed) {
+    /**
+     * Creates a slot before the first of {@code maxNumber} games. {@code game} has the start of every game and belongs
+     * to the slot.
+     */
+    SelfPlayGame(
+            EnvironmentSpec spec,
+            SelfPlaySettings settings,
+            PuctSelection puct,
+            Game game,
+            int slot,
+            long seed,
+            long maxNumber) {
+        this.maxNumber = maxNumber;
         this.spec = spec;
         this.settings = settings;
         this.slot = slot;
@@ -40,10 +62,22 @@ final class SelfPlayGame {
         return tree;
     }
 
-    /** Starts the next game. */
+    /** Returns whether a game is in progress, not all games of the slot have ended. */
+    boolean isPlaying() {
+        return number < maxNumber;
+    }
+
+    /** Starts the first game, whatever was before. */
+    void begin(SearchTools tools) {
+        number = -1;
+        startGame(tools);
+    }
+
+    /** Starts the next game, if the slot has one. */
     void startGame(SearchTools tools) {
         number++;
         moves.clear();
+        moveBytes = 0;
         tree.restart(SplitMix64.mix(seed + SplitMix64.mix(number)));
         SplitMix64 random = tree.random();
         mayResign = settings.resignThreshold() > -1 && Draws.uniform(random) >= settings.noResignShare();
@@ -68,7 +102,7 @@ final class SelfPlayGame {
         int action = tree.isGumbel()
                 ? tree.bestGumbelAction(tools)
                 : tools.policy.draw(settings.moveTemperature().at(tree.game().moveNumber()), tree.random());
-        moves.add(tools.policy.move(action, (float) tree.rootValue(), isFull));
+        add(tools.policy.move(action, (float) tree.rootValue(), isFull));
         tree.advance(action, tools);
         if (tree.isOver()) {
             finishGame();
@@ -76,6 +110,11 @@ final class SelfPlayGame {
         } else {
             startMove(tools);
         }
+    }
+
+    private void add(SearchedMove move) {
+        moves.add(move);
+        moveBytes += MemoryModel.SEARCHED_MOVE.bytes(move.policySize());
     }
 
     private boolean isHopeless() {
@@ -101,36 +140,59 @@ final class SelfPlayGame {
         for (byte owner : score.owners()) {
             owners.add((int) owner);
         }
-        records.add(new SelfPlayRecord(slot, number, moves, reason, winner, score.margin(), owners, mayResign));
+        var record = new SelfPlayRecord(slot, number, moves, reason, winner, score.margin(), owners, mayResign);
+        records.add(record);
+        recordBytes += record.memoryBytes();
     }
 
-    /** Returns the games that ended since the last call. */
-    List<SelfPlayRecord> takeRecords() {
-        List<SelfPlayRecord> taken = records;
-        records = new ArrayList<>();
-        return taken;
+    /** Returns whether a game has ended and has not been taken. */
+    boolean hasRecord() {
+        return !records.isEmpty();
     }
 
-    /** Returns an estimate of the size in memory of the slot, in bytes, without finished games. */
+    /** Returns an estimate of the size in memory of the game that would be taken next, in bytes. */
+    long firstRecordBytes() {
+        return records.element().memoryBytes();
+    }
+
+    /** Returns the first game that ended and has not been taken, and forgets it. */
+    SelfPlayRecord takeRecord() {
+        SelfPlayRecord record = records.remove();
+        recordBytes -= record.memoryBytes();
+        return record;
+    }
+
+    /** Returns an estimate of the size in memory of the slot, in bytes. */
     long memoryBytes() {
-        long bytes = tree.memoryBytes();
-        for (SearchedMove move : moves) {
-            bytes += MemoryModel.SEARCHED_MOVE.bytes(move.policySize());
-        }
-        return bytes;
+        return tree.memoryBytes() + moveBytes + recordBytes;
+    }
+
+    /** Returns the greatest number of bytes by which a round may make the slot larger. */
+    long growthBytes() {
+        int actionCount = spec.grid().moveCount();
+        return tree.growthBytes()
+                + MemoryModel.SEARCHED_MOVE.bytes(actionCount)
+                + SelfPlayRecord.memoryBytes(spec.grid().pointCount(), 0, 0);
     }
 
     /** Returns the state of the slot, without finished games. No leaf may wait. */
     SelfPlayGameState state() {
-        return new SelfPlayGameState(number, isFull, mayResign, List.copyOf(moves), tree.state());
+        return new SelfPlayGameState(slot, number, isFull, mayResign, List.copyOf(moves), tree.state());
     }
 
     /** Continues from {@code state}. */
     void restore(SelfPlayGameState state, SearchTools tools) {
+        if (state.slot() != slot
+                || (state.number() >= maxNumber && !state.moves().isEmpty())) {
+            throw InvalidValueException.not(
+                    "slot_state", "of game " + state.number() + " of slot " + state.slot(), "one of slot " + slot);
+        }
         number = state.number();
+        moves.clear();
+        moveBytes = 0;
         isFull = state.isFull();
         mayResign = state.mayResign();
-        moves.addAll(state.moves());
+        state.moves().forEach(this::add);
         List<Integer> actions = moves.stream().map(SearchedMove::action).toList();
         tree.restore(state.tree(), actions, tools);
     }

@@ -5,6 +5,7 @@ import java.util.List;
 /**
  * The state of a {@link SelfPlayGame}.
  *
+ * @param slot the number of the slot
  * @param number the number of the game in progress
  * @param isFull whether the present search is a full one
  * @param mayResign whether resignation is allowed in this game
@@ -12,4 +13,4 @@ import java.util.List;
  * @param tree the tree
  */
 record SelfPlayGameState(
-        long number, boolean isFull, boolean mayResign, List<SearchedMove> moves, SearchTreeState tree) {}
+        int slot, long number, boolean isFull, boolean mayResign, List<SearchedMove> moves, SearchTreeState tree) {}

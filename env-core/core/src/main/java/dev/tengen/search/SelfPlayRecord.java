@@ -1,5 +1,6 @@
 package dev.tengen.search;
 
+import dev.tengen.base.MemoryModel;
 import dev.tengen.env.EndReason;
 import java.util.List;
 
@@ -31,5 +32,21 @@ public record SelfPlayRecord(
     public SelfPlayRecord {
         moves = List.copyOf(moves);
         owners = List.copyOf(owners);
+    }
+
+    /** Returns an estimate of its size in memory, in bytes. */
+    public long memoryBytes() {
+        long shares = 0;
+        for (SearchedMove move : moves) {
+            shares += move.policySize();
+        }
+        return memoryBytes(owners.size(), moves.size(), shares);
+    }
+
+    /** Returns an estimate of the size in memory of a record with {@code shareCount} shares of actions in all. */
+    static long memoryBytes(int pointCount, int moveCount, long shareCount) {
+        return MemoryModel.SELF_PLAY_RECORD.bytes(pointCount)
+                + moveCount * MemoryModel.SEARCHED_MOVE.bytes(0)
+                + (MemoryModel.SEARCHED_MOVE.bytes(1) - MemoryModel.SEARCHED_MOVE.bytes(0)) * shareCount;
     }
 }

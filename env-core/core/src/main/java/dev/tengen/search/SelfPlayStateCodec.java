@@ -12,46 +12,32 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The state of a {@link SelfPlay} between two rounds, as plain values. It can be kept as bytes. Immutable. */
-public final class SelfPlayCheckpoint {
-    private static final int FORMAT = 0x54535031; // "TSP1"
+/**
+ * Encodes the states of the slots of a self-play as bytes. Decoding trusts nothing but leaves to
+ * {@link SelfPlayGame#restore} what depends on the rules.
+ */
+final class SelfPlayStateCodec {
+    private static final int FORMAT = 0x54535032; // "TSP2"
     private static final int MOST_MOVES = 1_000_000;
     private static final int MOST_SIMULATIONS = 1_000_000;
 
-    private final long seed;
-    private final String settings;
-    private final List<SelfPlayGameState> games;
+    private final String description;
 
-    SelfPlayCheckpoint(long seed, String settings, List<SelfPlayGameState> games) {
-        this.seed = seed;
-        this.settings = settings;
-        this.games = List.copyOf(games);
+    /**
+     * Creates a codec.
+     *
+     * @param description what a self-play must have in common with another that continues its states, as text
+     */
+    SelfPlayStateCodec(String description) {
+        this.description = description;
     }
 
-    long seed() {
-        return seed;
-    }
-
-    /** Returns the settings and the start of the games, as text. */
-    String settings() {
-        return settings;
-    }
-
-    List<SelfPlayGameState> games() {
-        return games;
-    }
-
-    /** Returns the checkpoint as bytes, for {@link #of(byte[])}. The format may differ between versions. */
-    public byte[] toBytes() {
+    byte[] encode(SelfPlayGameState game) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(FORMAT);
-            out.writeLong(seed);
-            out.writeUTF(settings);
-            out.writeInt(games.size());
-            for (SelfPlayGameState game : games) {
-                write(game, out);
-            }
+            out.writeUTF(description);
+            write(game, out);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
         }
@@ -59,6 +45,7 @@ public final class SelfPlayCheckpoint {
     }
 
     private static void write(SelfPlayGameState game, DataOutputStream out) throws IOException {
+        out.writeInt(game.slot());
         out.writeLong(game.number());
         out.writeBoolean(game.isFull());
         out.writeBoolean(game.mayResign());
@@ -82,30 +69,29 @@ public final class SelfPlayCheckpoint {
     }
 
     /**
-     * Returns the checkpoint that {@link #toBytes} encoded.
+     * Returns the state that {@link #encode} encoded.
      *
-     * @throws InvalidValueException if the bytes are no checkpoint of this version
+     * @throws InvalidValueException if the bytes are no state of this version, or one of another self-play
      */
-    public static SelfPlayCheckpoint of(byte[] bytes) {
+    SelfPlayGameState decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             require(in.readInt() == FORMAT);
-            long seed = in.readLong();
-            String settings = in.readUTF();
-            int gameCount = count(in, bytes.length);
-            require(gameCount > 0);
-            List<SelfPlayGameState> games = new ArrayList<>();
-            for (int slot = 0; slot < gameCount; slot++) {
-                games.add(readGame(in, bytes.length));
+            String found = in.readUTF();
+            if (!found.equals(description)) {
+                throw InvalidValueException.not("slot_state", "of a self-play " + found, "one of " + description);
             }
+            SelfPlayGameState game = readGame(in, bytes.length);
             require(in.available() == 0);
-            return new SelfPlayCheckpoint(seed, settings, games);
+            return game;
         } catch (IOException cut) {
             throw invalid();
         }
     }
 
     private static SelfPlayGameState readGame(DataInputStream in, int most) throws IOException {
+        int slot = in.readInt();
         long number = in.readLong();
+        require(number >= 0);
         boolean isFull = in.readBoolean();
         boolean mayResign = in.readBoolean();
         int moveCount = count(in, MOST_MOVES);
@@ -124,7 +110,7 @@ public final class SelfPlayCheckpoint {
         Optional<GumbelState> gumbel = in.readBoolean() ? Optional.of(GumbelState.read(in)) : Optional.empty();
         SearchTreeState tree = new SearchTreeState(
                 randomState, simulationCount, remaining, isExploring, IntBuffer.wrap(nodes), gumbel);
-        return new SelfPlayGameState(number, isFull, mayResign, moves, tree);
+        return new SelfPlayGameState(slot, number, isFull, mayResign, moves, tree);
     }
 
     /** Reads a count of at most {@code most}. */
@@ -141,6 +127,6 @@ public final class SelfPlayCheckpoint {
     }
 
     private static InvalidValueException invalid() {
-        return InvalidValueException.not("checkpoint", "with other bytes", "a checkpoint of this version");
+        return InvalidValueException.not("slot_state", "with other bytes", "a state of this version");
     }
 }

@@ -4,7 +4,7 @@ import dev.tengen.base.SplitMix64;
 import java.util.Arrays;
 
 /** A network stand-in: priors and a value that are a hash of the observation. */
-final class HashedEvaluator {
+public final class HashedEvaluator {
     private static final double UNIT = 0x1p-53;
 
     private final int actionCount;
@@ -12,17 +12,18 @@ final class HashedEvaluator {
     private final int peak;
 
     /** {@code peak} is the power to which priors are raised: the greater, the deeper a search goes. */
-    HashedEvaluator(int actionCount, long seed, int peak) {
+    public HashedEvaluator(int actionCount, long seed, int peak) {
         this.actionCount = actionCount;
         this.seed = seed;
         this.peak = peak;
     }
 
     /** An evaluation of one position. */
-    record Evaluation(float[] priors, float value) {}
+    @SuppressWarnings("ArrayRecordComponent")
+    public record Evaluation(float[] priors, float value) {}
 
     /** Evaluates the observation in {@code bytes} from {@code from} to {@code to}. */
-    Evaluation evaluate(byte[] bytes, int from, int to) {
+    public Evaluation evaluate(byte[] bytes, int from, int to) {
         SplitMix64 random = new SplitMix64(SplitMix64.mix(seed + Arrays.hashCode(Arrays.copyOfRange(bytes, from, to))));
         float value = (float) (0.6 * (2 * unit(random) - 1));
         float[] priors = new float[actionCount];
@@ -37,7 +38,7 @@ final class HashedEvaluator {
     }
 
     /** Evaluates the first {@code count} rows. */
-    Evaluations evaluate(LeafRows rows, int count) {
+    public Evaluations evaluate(LeafRows rows, int count) {
         float[] priors = new float[count * actionCount];
         float[] values = new float[count];
         int length = rows.layout().observationByteCount();

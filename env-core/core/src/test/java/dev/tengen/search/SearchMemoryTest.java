@@ -29,8 +29,8 @@ class SearchMemoryTest {
 
     private static void play(SelfPlay selfPlay, LeafRows rows, HashedEvaluator evaluator, int rounds) {
         for (int round = 0; round < rounds; round++) {
-            int count = selfPlay.select(0, selfPlay.gameCount(), rows, 0);
-            selfPlay.expand(0, selfPlay.gameCount(), evaluator.evaluate(rows, count), 0);
+            int count = selfPlay.select(0, selfPlay.slotCount(), rows, 0);
+            selfPlay.expand(0, selfPlay.slotCount(), evaluator.evaluate(rows, count), 0);
         }
     }
 

@@ -74,7 +74,7 @@ class SearchSettingsTest {
         SelfPlaySettings settings = SelfPlaySettings.of(SEARCH, 1);
 
         assertThatThrownBy(() -> new SelfPlay(opposed, settings, 1, 0)).hasMessageStartingWith("opponent");
-        assertThatThrownBy(() -> new SelfPlay(plain, settings, 0, 0)).hasMessageStartingWith("game_count");
+        assertThatThrownBy(() -> new SelfPlay(plain, settings, 0, 0)).hasMessageStartingWith("slot_count");
     }
 
     @Test

@@ -13,12 +13,14 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Score;
 import dev.tengen.game.Setup;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +53,7 @@ class SelfPlayTest {
 
     /** Plays rounds of a range of slots with batches of about {@code batchSize} leaves. */
     private static void play(SelfPlay selfPlay, int from, int to, int batchSize, int rounds) {
-        int leaves = selfPlay.maxLeafCount() / selfPlay.gameCount();
+        int leaves = selfPlay.maxLeafCount() / selfPlay.slotCount();
         int slots = Math.max(1, batchSize / leaves);
         LeafRows rows = new LeafRows(selfPlay.layout(), slots * leaves);
         HashedEvaluator evaluator = evaluator();
@@ -142,57 +144,150 @@ class SelfPlayTest {
         }
     }
 
+    private static List<ByteBuffer> states(SelfPlay selfPlay) {
+        return IntStream.range(0, selfPlay.slotCount())
+                .mapToObj(slot -> ByteBuffer.wrap(selfPlay.save(slot)))
+                .toList();
+    }
+
+    private static SelfPlay restored(SelfPlaySettings settings, List<ByteBuffer> states) {
+        SelfPlay restored = new SelfPlay(spec(), settings, states.size(), 5);
+        for (int slot = 0; slot < states.size(); slot++) {
+            restored.restore(slot, states.get(slot).array());
+        }
+        return restored;
+    }
+
     @ParameterizedTest
     @EnumSource(RootMethod.class)
-    void restore_checkpointAfterAnyRound_continuesWithTheSameGames(RootMethod method) {
+    void restore_statesAfterAnyRound_continuesWithTheSameGames(RootMethod method) {
         SelfPlaySettings settings = settings(method);
         SelfPlay original = new SelfPlay(spec(), settings, 8, 5);
         for (int rounds = 1; rounds < 60; rounds += 4) {
             play(original, 0, 8, 64, rounds % 7);
             original.takeRecords(0, 8);
-            byte[] bytes = original.checkpoint().toBytes();
+            List<ByteBuffer> states = states(original);
 
-            SelfPlay restored = SelfPlay.restore(spec(), settings, SelfPlayCheckpoint.of(bytes));
+            SelfPlay restored = restored(settings, states);
 
-            assertThat(restored.checkpoint().toBytes()).isEqualTo(bytes);
+            assertThat(states(restored)).isEqualTo(states);
             play(restored, 0, 8, 8, 90);
             play(original, 0, 8, 64, 90);
             assertThat(restored.takeRecords(0, 8)).isEqualTo(original.takeRecords(0, 8));
-            assertThat(restored.checkpoint().toBytes())
-                    .isEqualTo(original.checkpoint().toBytes());
+            assertThat(states(restored)).isEqualTo(states(original));
         }
     }
 
     @Test
-    void restore_changedBytes_throwsOrIsAValidCheckpoint() {
+    void restore_changedBytes_throwsOrIsAValidState() {
         SelfPlaySettings settings = settings(RootMethod.GUMBEL);
         SelfPlay original = new SelfPlay(spec(), settings, 2, 5);
         play(original, 0, 2, 64, 40);
-        byte[] bytes = original.checkpoint().toBytes();
+        byte[] bytes = original.save(1);
         int refused = 0;
         int changes = 0;
-        for (int change = 0; change < bytes.length; change += 37) {
+        for (int change = 0; change < bytes.length; change += 23) {
             changes++;
             byte[] changed = bytes.clone();
             changed[change] ^= (byte) (1 << change % 8);
+            SelfPlay restored = new SelfPlay(spec(), settings, 2, 5);
             try {
-                SelfPlay restored = SelfPlay.restore(spec(), settings, SelfPlayCheckpoint.of(changed));
-                play(restored, 0, 2, 8, 30);
+                restored.restore(1, changed);
             } catch (InvalidValueException invalid) {
+                assertThat(invalid.getMessage()).startsWith("slot_state");
+                assertThat(restored.save(1)).isEqualTo(new SelfPlay(spec(), settings, 2, 5).save(1));
                 refused++;
             }
+            play(restored, 0, 2, 8, 30);
         }
         assertThat(refused).isBetween(changes / 3, changes);
     }
 
     @Test
-    void restore_otherSettings_isRefused() {
+    void restore_otherSettingsOrSlots_isRefused() {
         SelfPlay original = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 5);
 
-        SelfPlayCheckpoint checkpoint = original.checkpoint();
+        byte[] state = original.save(0);
 
-        assertThatThrownBy(() -> SelfPlay.restore(spec(), settings(RootMethod.GUMBEL), checkpoint))
-                .isInstanceOf(InvalidValueException.class);
+        List<SelfPlay> others = List.of(
+                new SelfPlay(spec(), settings(RootMethod.GUMBEL), 2, 5),
+                new SelfPlay(spec(), settings(RootMethod.PUCT), 3, 5),
+                new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 6));
+        for (SelfPlay other : others) {
+            assertThatThrownBy(() -> other.restore(0, state)).isInstanceOf(InvalidValueException.class);
+        }
+        assertThatThrownBy(() -> original.restore(1, state)).hasMessageContaining("slot");
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void select_limitedGames_endsWithTheGamesOfAnEndlessSelfPlay(RootMethod method) {
+        SelfPlay endless = new SelfPlay(spec(), settings(method), 4, 5);
+        play(endless, 0, 4, 64, 1_500);
+        SelfPlay limited = new SelfPlay(spec(), settings(method), 4, 5, 10);
+
+        play(limited, 0, 4, 64, 1_500);
+
+        assertThat(limited.isFinished(0, 4)).isTrue();
+        assertThat(endless.isFinished(0, 4)).isFalse();
+        List<SelfPlayRecord> expected = endless.takeRecords(0, 4).stream()
+                .filter(record -> record.number() * 4 + record.slot() < 10)
+                .toList();
+        assertThat(limited.takeRecords(0, 4)).hasSize(10).isEqualTo(expected);
+        assertThat(limited.select(0, 4, new LeafRows(limited.layout(), 16), 0)).isZero();
+    }
+
+    @Test
+    void restore_slotThatHasPlayedAllGames_hasNone() {
+        SelfPlaySettings settings = settings(RootMethod.PUCT);
+        SelfPlay limited = new SelfPlay(spec(), settings, 2, 5, 1);
+        play(limited, 0, 2, 64, 1_500);
+        SelfPlay restored = new SelfPlay(spec(), settings, 2, 5, 1);
+
+        restored.restore(0, limited.save(0));
+        restored.restore(1, limited.save(1));
+
+        assertThat(restored.isFinished(0, 2)).isTrue();
+    }
+
+    @Test
+    void takeRecords_fewBytes_takesAtLeastOneInOrder() {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings(RootMethod.PUCT), 4, 5, 12);
+        play(selfPlay, 0, 4, 64, 1_500);
+        SelfPlay other = new SelfPlay(spec(), settings(RootMethod.PUCT), 4, 5, 12);
+        play(other, 0, 4, 64, 1_500);
+        long before = selfPlay.memoryBytes();
+        List<SelfPlayRecord> taken = new ArrayList<>();
+        int calls = 0;
+
+        while (selfPlay.hasRecords(0, 4)) {
+            List<SelfPlayRecord> few = selfPlay.takeRecords(0, 4, calls == 0 ? 1 : 5_000);
+            assertThat(few).isNotEmpty();
+            taken.addAll(few);
+            calls++;
+        }
+
+        assertThat(calls).isBetween(3, 12);
+        assertThat(taken).isEqualTo(other.takeRecords(0, 4));
+        assertThat(selfPlay.memoryBytes()).isLessThan(before);
+    }
+
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void growthBytes_anyRound_boundsWhatTheRoundAdds(RootMethod method) {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings(method), 4, 5);
+        int grown = 0;
+        for (int round = 0; round < 400; round++) {
+            long before = selfPlay.memoryBytes(0, 4);
+            long bound = before + selfPlay.growthBytes(0, 4);
+            play(selfPlay, 0, 4, 64, 1);
+            assertThat(selfPlay.memoryBytes(0, 4)).isLessThanOrEqualTo(bound);
+            grown += selfPlay.memoryBytes(0, 4) > before ? 1 : 0;
+            if (round % 10 == 0) {
+                selfPlay.takeRecords(0, 4);
+            }
+        }
+        assertThat(grown).isGreaterThan(20);
     }
 
     @Test
@@ -202,7 +297,7 @@ class SelfPlayTest {
         selfPlay.select(1, 2, rows, 0);
 
         assertThatIllegalStateException().isThrownBy(() -> selfPlay.select(0, 2, rows, 0));
-        assertThatIllegalStateException().isThrownBy(selfPlay::checkpoint);
+        assertThatIllegalStateException().isThrownBy(() -> selfPlay.save(1));
         assertThat(selfPlay.leafCount(0, 2)).isEqualTo(1);
     }
 

@@ -6,9 +6,10 @@ package dev.tengen.server;
  *
  * @param batches whether BatchService is on
  * @param trees whether TreeService is on
+ * @param searches whether SearchService is on
  * @param analyses whether AnalysisService is on
  */
-public record EnabledServices(boolean batches, boolean trees, boolean analyses) {
+public record EnabledServices(boolean batches, boolean trees, boolean searches, boolean analyses) {
     /** All services. */
-    public static final EnabledServices ALL = new EnabledServices(true, true, true);
+    public static final EnabledServices ALL = new EnabledServices(true, true, true, true);
 }

@@ -23,6 +23,7 @@ import dev.tengen.server.service.MessageInterceptor;
 import dev.tengen.server.service.MessageSpanInterceptor;
 import dev.tengen.server.service.PolicyInterceptor;
 import dev.tengen.server.service.RequestBuffers;
+import dev.tengen.server.service.SearchService;
 import dev.tengen.server.service.TreeService;
 import dev.tengen.server.tls.ServerTls;
 import io.grpc.BindableService;
@@ -179,6 +180,9 @@ final class GrpcPort {
         }
         if (enabled.trees()) {
             services.add(traced(new TreeService(parts.forests, parts.sessions, parts.slowReaders, parts.quotas)));
+        }
+        if (enabled.searches()) {
+            services.add(traced(new SearchService(parts.selfPlays, parts.slowReaders, parts.quotas)));
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(parts.sessions, parts.analyses, parts.quotas).bindService());

@@ -65,6 +65,7 @@ final class ServerDescriptionFactory {
         EnabledServices enabled = config.enabledServices();
         registry.register(Feature.of(Feature.BATCHES, enabled.batches(), ContractService.BATCH.howToEnable()));
         registry.register(Feature.of(Feature.TREES, enabled.trees(), ContractService.TREE.howToEnable()));
+        registry.register(Feature.of(Feature.SEARCHES, enabled.searches(), ContractService.SEARCH.howToEnable()));
         registry.register(Feature.of(Feature.ANALYSES, enabled.analyses(), ContractService.ANALYSIS.howToEnable()));
         registry.register(Feature.off(Feature.ARENA, ContractService.ARENA.howToEnable()));
         registry.register(new Feature(Feature.STORAGE, false, "memory", ContractService.ARENA.howToEnable()));

@@ -5,6 +5,7 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import dev.tengen.server.analysis.Analyses;
 import dev.tengen.server.batch.BatchJournals;
 import dev.tengen.server.batch.Batches;
+import dev.tengen.server.batch.LaneQuota;
 import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallPools;
@@ -19,6 +20,7 @@ import dev.tengen.server.log.AccessLog;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.search.SelfPlays;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.session.Engines;
 import dev.tengen.server.session.SessionStore;
@@ -67,6 +69,7 @@ final class ServerParts {
     final Batches batches;
     final Optional<BatchJournals> batchJournals;
     final Forests forests;
+    final SelfPlays selfPlays;
     final Analyses analyses;
     final List<ServerModule> modules;
 
@@ -99,8 +102,17 @@ final class ServerParts {
         engines = new Engines(config.engineLimits());
         sessions = newSessions(listener);
         batchJournals = config.batchJournals().map(factory -> factory.open(metrics.map(ServerMetrics::registry)));
-        batches = new Batches(config.maxLaneCount(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        LaneQuota lanes = new LaneQuota(config.maxLaneCount());
+        batches = new Batches(lanes, MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        selfPlays = new SelfPlays(
+                lanes,
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                rowExecutor,
+                drainHooks,
+                listener,
+                budget);
         analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(
                 sessions,

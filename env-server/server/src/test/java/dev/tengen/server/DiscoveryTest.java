@@ -66,7 +66,7 @@ class DiscoveryTest {
             TreeProto.getDescriptor());
 
     private static final ServerConfig NOTHING_OPTIONAL =
-            ServerConfig.DEFAULT.withEnabledServices(new EnabledServices(false, false, false));
+            ServerConfig.DEFAULT.withEnabledServices(new EnabledServices(false, false, false, false));
 
     private static Stream<ServiceDescriptor> contract() {
         return FILES.stream().flatMap(file -> file.getServices().stream());

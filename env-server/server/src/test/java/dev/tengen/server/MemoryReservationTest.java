@@ -28,6 +28,7 @@ import dev.tengen.planes.ObservationForm;
 import dev.tengen.player.Players;
 import dev.tengen.server.batch.Batch;
 import dev.tengen.server.batch.Batches;
+import dev.tengen.server.batch.LaneQuota;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
@@ -89,7 +90,7 @@ class MemoryReservationTest {
             new CallPools(executor),
             budget);
     private final Batches batches =
-            new Batches(1 << 16, 64L << 20, executor, new DrainHooks(), ActivityListener.NONE, budget);
+            new Batches(new LaneQuota(1 << 16), 64L << 20, executor, new DrainHooks(), ActivityListener.NONE, budget);
     private final Forests forests = new Forests(
             new ForestLimits(10_000_000, 10_000), 64L << 20, executor, new DrainHooks(), ActivityListener.NONE, budget);
 

@@ -141,7 +141,7 @@ class ServerConfigTest {
                 .withForestLimits(new ForestLimits(10, 11))
                 .withEngineLimits(engines)
                 .withAnalysisLimits(analyses)
-                .withEnabledServices(new EnabledServices(false, true, false))
+                .withEnabledServices(new EnabledServices(false, true, true, false))
                 .withMemoryLimits(memory)
                 .withConnectionLimits(connections)
                 .withAuthenticator(authenticator)
@@ -165,7 +165,7 @@ class ServerConfigTest {
                         Duration.ofSeconds(5),
                         engines,
                         analyses,
-                        new EnabledServices(false, true, false),
+                        new EnabledServices(false, true, true, false),
                         memory,
                         connections,
                         authenticator,

@@ -39,7 +39,7 @@ final class SelfPlayRun {
         this.selfPlay = selfPlay;
         this.from = from;
         this.to = to;
-        int rowCount = selfPlay.maxLeafCount() / selfPlay.gameCount() * (to - from);
+        int rowCount = selfPlay.maxLeafCount() / selfPlay.slotCount() * (to - from);
         rows = new LeafRows(selfPlay.layout(), rowCount);
         priors = new float[rowCount * selfPlay.layout().actionCount()];
         values = new float[rowCount];

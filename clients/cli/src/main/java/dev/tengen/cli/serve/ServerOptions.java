@@ -143,6 +143,14 @@ final class ServerOptions {
     private boolean hasTrees;
 
     @Option(
+            names = "--searches",
+            arity = "1",
+            paramLabel = "BOOLEAN",
+            defaultValue = "true",
+            description = "Serve self-play with search: true or false. Default: ${DEFAULT-VALUE}.")
+    private boolean hasSearches;
+
+    @Option(
             names = "--analyses",
             arity = "1",
             paramLabel = "BOOLEAN",
@@ -388,7 +396,7 @@ final class ServerOptions {
                         maxAnalysisNodeCount,
                         Duration.ofSeconds(maxAnalysisSeconds),
                         analysisMegabytes * BYTES_PER_MEGABYTE))
-                .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasAnalyses));
+                .withEnabledServices(new EnabledServices(hasBatches, hasTrees, hasSearches, hasAnalyses));
         config = socket == null ? config.listeningAt(host, port) : config.listeningAt(socket);
         config = accessLog == null ? config : config.withAccessLog(accessLogTarget(accessLog));
         config = tracingEndpoint == null

@@ -54,12 +54,12 @@ class ServerOptionsTest {
     void services_byFlagEnvironmentAndFile_areTurnedOff() throws IOException {
         ServerOptions flags = parsed(Map.of(), "--trees=false", "--analyses", "false");
         ServerOptions variable = parsed(Map.of("TENGEN_SERVE_BATCHES", "false"));
-        ServerOptions toml = parsed(Map.of(), "--config", file("trees = false"));
+        ServerOptions toml = parsed(Map.of(), "--config", file("trees = false\nsearches = false"));
 
         assertThat(parsed(Map.of()).config().enabledServices()).isEqualTo(EnabledServices.ALL);
-        assertThat(flags.config().enabledServices()).isEqualTo(new EnabledServices(true, false, false));
-        assertThat(variable.config().enabledServices()).isEqualTo(new EnabledServices(false, true, true));
-        assertThat(toml.config().enabledServices()).isEqualTo(new EnabledServices(true, false, true));
+        assertThat(flags.config().enabledServices()).isEqualTo(new EnabledServices(true, false, true, false));
+        assertThat(variable.config().enabledServices()).isEqualTo(new EnabledServices(false, true, true, true));
+        assertThat(toml.config().enabledServices()).isEqualTo(new EnabledServices(true, false, false, true));
     }
 
     @Test

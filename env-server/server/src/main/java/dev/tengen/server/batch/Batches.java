@@ -2,22 +2,19 @@ package dev.tengen.server.batch;
 
 import dev.tengen.env.EnvironmentBatch;
 import dev.tengen.server.error.CallException;
-import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
-import dev.tengen.server.execution.Quota;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.quota.PrincipalUsage;
-import dev.tengen.server.quota.QuotaKind;
 import java.security.SecureRandom;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /** All batches of a server, and the quota of their lanes. Thread-safe. */
 public final class Batches {
-    private final Quota laneQuota;
+    private final LaneQuota laneQuota;
     private final long maxAnswerBytes;
     private final RowExecutor executor;
     private final DrainHooks drainHooks;
@@ -28,7 +25,7 @@ public final class Batches {
     /**
      * Creates the registry.
      *
-     * @param maxLaneCount maximum of lanes of all batches
+     * @param laneQuota has the lanes of all batches
      * @param maxAnswerBytes maximum length of all rows of a batch
      * @param executor executes the requests
      * @param drainHooks end the streams
@@ -36,13 +33,13 @@ public final class Batches {
      * @param budget has the memory of lanes and answers
      */
     public Batches(
-            int maxLaneCount,
+            LaneQuota laneQuota,
             long maxAnswerBytes,
             RowExecutor executor,
             DrainHooks drainHooks,
             ActivityListener listener,
             MemoryBudget budget) {
-        laneQuota = new Quota("lanes", "lane_count", Reason.TOO_MANY_LANES, maxLaneCount);
+        this.laneQuota = laneQuota;
         this.maxAnswerBytes = maxAnswerBytes;
         this.executor = executor;
         this.drainHooks = drainHooks;
@@ -61,17 +58,7 @@ public final class Batches {
      */
     public Batch open(
             CallToken call, PrincipalUsage owner, int laneCount, Function<LongSupplier, EnvironmentBatch> factory) {
-        owner.reserve(QuotaKind.LANES, laneCount);
-        try {
-            laneQuota.reserve(laneCount);
-        } catch (CallException e) {
-            owner.release(QuotaKind.LANES, laneCount);
-            throw e;
-        }
-        Runnable release = () -> {
-            laneQuota.release(laneCount);
-            owner.release(QuotaKind.LANES, laneCount);
-        };
+        Runnable release = laneQuota.reserve(owner, "lane_count", laneCount);
         try {
             EnvironmentBatch lanes = factory.apply(random::nextLong);
             requireShortAnswer(lanes);

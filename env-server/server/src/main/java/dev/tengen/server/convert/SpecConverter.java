@@ -98,6 +98,17 @@ public final class SpecConverter {
     }
 
     /**
+     * Returns {@code uint32}, which must be in the range from {@code min} to {@code max}.
+     *
+     * @throws InvalidValueException if it is not
+     */
+    static int requireWithin(String field, int uint32, int min, int max) {
+        int value = requireInt(field, uint32, min, max);
+        InvalidValueException.requireWithin(field, value, min, max);
+        return value;
+    }
+
+    /**
      * Returns the encodings called {@code names}, by their names in the usual spelling.
      *
      * @throws CallException if one is unknown or there twice, or there are too many

@@ -30,4 +30,7 @@ public interface ActivityListener {
 
     /** {@code count} nodes of trees were created, roots not counted. */
     default void nodesExpanded(int count) {}
+
+    /** {@code count} leaves of searches were evaluated. */
+    default void leavesEvaluated(int count) {}
 }

@@ -53,6 +53,7 @@ public final class AuthorizationTable {
             row(ENVIRONMENT + "Watch", ALL, OWN, OWN, NEVER, SeatRights.READ),
             row("tengen.v1.BatchService/Run", ALLOWED, NEVER, ALLOWED, NEVER),
             row("tengen.v1.TreeService/Expand", ALL, NEVER, OWN, NEVER),
+            row("tengen.v1.SearchService/SelfPlay", ALLOWED, NEVER, ALLOWED, NEVER),
             row("tengen.v1.AnalysisService/SolvePosition", ALL, OWN, OWN, NEVER),
             row("tengen.v1.AnalysisService/AnalyzeRace", ALL, OWN, OWN, NEVER),
             row(ARENA + "Play", ALLOWED, NEVER, ALLOWED, NEVER),

@@ -39,6 +39,9 @@ public record Feature(String name, boolean isEnabled, String kind, String howToE
     /** The web page. */
     public static final String PAGE = "page";
 
+    /** SearchService. */
+    public static final String SEARCHES = "searches";
+
     /** Sessions that another server of the same store takes over. */
     public static final String SESSION_TAKEOVER = "session_takeover";
 

@@ -10,12 +10,15 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Counts the events of sessions, lanes and trees. Every counter exists from the start, at zero. Thread-safe. */
+/**
+ * Counts the events of sessions, lanes, trees and searches. Every counter exists from the start, at zero. Thread-safe.
+ */
 final class ActivityMeters implements ActivityListener {
     private final Counter sessionsOpened;
     private final Counter sessionsExpired;
     private final Counter steps;
     private final Counter expandedNodes;
+    private final Counter evaluatedLeaves;
     private final Map<Legality, Counter> illegalActions = new EnumMap<>(Legality.class);
     private final Map<EndReason, Counter> episodes = new EnumMap<>(EndReason.class);
 
@@ -32,6 +35,9 @@ final class ActivityMeters implements ActivityListener {
                 .register(registry);
         expandedNodes = Counter.builder("tengen.nodes.expanded")
                 .description("Nodes of trees created, roots not counted.")
+                .register(registry);
+        evaluatedLeaves = Counter.builder("tengen.leaves.evaluated")
+                .description("Leaves of searches whose evaluations clients have sent.")
                 .register(registry);
         for (Legality reason : Legality.values()) {
             if (!reason.isLegal()) {
@@ -87,6 +93,11 @@ final class ActivityMeters implements ActivityListener {
     @Override
     public void nodesExpanded(int count) {
         expandedNodes.increment(count);
+    }
+
+    @Override
+    public void leavesEvaluated(int count) {
+        evaluatedLeaves.increment(count);
     }
 
     private static void increment(@Nullable Counter counter) {

@@ -16,17 +16,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class AuditRecord implements CallObserver {
     /** The calls that create or end something. A stream creates its resource and ends it. */
-    private static final Map<String, Event> EVENTS = Map.of(
-            "tengen.v1.EnvironmentService/CreateSession", Event.CREATED,
-            "tengen.v1.EnvironmentService/Fork", Event.CREATED,
-            "tengen.v1.EnvironmentService/Restore", Event.CREATED,
-            "tengen.v1.EnvironmentService/ImportRecord", Event.CREATED,
-            "tengen.v1.EnvironmentService/CloseSession", Event.ENDED,
-            "tengen.v1.BatchService/Run", Event.ENDED,
-            "tengen.v1.TreeService/Expand", Event.ENDED,
-            "tengen.v1.ArenaService/Play", Event.ENDED,
-            "tengen.v1.ArenaService/CreateTournament", Event.CREATED,
-            "tengen.v1.ArenaService/CancelTournament", Event.ENDED);
+    private static final Map<String, Event> EVENTS = Map.ofEntries(
+            Map.entry("tengen.v1.EnvironmentService/CreateSession", Event.CREATED),
+            Map.entry("tengen.v1.EnvironmentService/Fork", Event.CREATED),
+            Map.entry("tengen.v1.EnvironmentService/Restore", Event.CREATED),
+            Map.entry("tengen.v1.EnvironmentService/ImportRecord", Event.CREATED),
+            Map.entry("tengen.v1.EnvironmentService/CloseSession", Event.ENDED),
+            Map.entry("tengen.v1.BatchService/Run", Event.ENDED),
+            Map.entry("tengen.v1.TreeService/Expand", Event.ENDED),
+            Map.entry("tengen.v1.SearchService/SelfPlay", Event.ENDED),
+            Map.entry("tengen.v1.ArenaService/Play", Event.ENDED),
+            Map.entry("tengen.v1.ArenaService/CreateTournament", Event.CREATED),
+            Map.entry("tengen.v1.ArenaService/CancelTournament", Event.ENDED));
 
     private final AuditLog log;
     private final ServerCall<?, ?> call;

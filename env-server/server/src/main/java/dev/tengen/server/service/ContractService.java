@@ -4,6 +4,7 @@ import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.TreeServiceGrpc;
 import dev.tengen.server.info.ServiceStatus;
 import io.grpc.MethodDescriptor;
@@ -36,6 +37,11 @@ public enum ContractService {
                     + " configuration file)."),
     /** {@code tengen.v1.EnvironmentService}, which every server has on. */
     ENVIRONMENT(EnvironmentServiceGrpc.getServiceDescriptor(), "Every server has it on."),
+    /** {@code tengen.v1.SearchService}. */
+    SEARCH(
+            SearchServiceGrpc.getServiceDescriptor(),
+            "Start the server with --searches=true, which is the default (TENGEN_SERVE_SEARCHES, or searches in the"
+                    + " configuration file)."),
     /** {@code tengen.v1.TreeService}. */
     TREE(
             TreeServiceGrpc.getServiceDescriptor(),

@@ -1,0 +1,192 @@
+package dev.tengen.server.convert;
+
+import com.google.protobuf.ByteString;
+import com.google.protobuf.UnsafeByteOperations;
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.proto.v1.LeafLayout;
+import dev.tengen.proto.v1.LeafStates;
+import dev.tengen.proto.v1.NumberFormat;
+import dev.tengen.proto.v1.OpenSelfPlay;
+import dev.tengen.proto.v1.RestoreSlots;
+import dev.tengen.proto.v1.SelfPlayLayout;
+import dev.tengen.proto.v1.SelfPlayRecord;
+import dev.tengen.proto.v1.SelfPlayResponse;
+import dev.tengen.search.Evaluations.PriorKind;
+import dev.tengen.search.FloatNumbers;
+import dev.tengen.search.SearchedMove;
+import dev.tengen.server.search.HostedSelfPlay;
+import dev.tengen.server.search.LeafBatch;
+import dev.tengen.server.search.SelfPlayPlan;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/** Converts self-plays to core types and back. */
+public final class SearchConverter {
+    private static final String PRIOR_KIND = "PRIOR_KIND_";
+
+    private SearchConverter() {}
+
+    /**
+     * Returns what {@code message} wants to be played.
+     *
+     * @param maxSlotCount maximum number of slots
+     * @param seeds draws the seed if the message gives none
+     * @throws dev.tengen.server.error.CallException if a name or a number of an enum is unknown
+     * @throws InvalidValueException if a value is out of range
+     */
+    public static SelfPlayPlan toCore(OpenSelfPlay message, int maxSlotCount, LongSupplier seeds) {
+        int slotCount = SpecConverter.requireWithin("slot_count", message.getSlotCount(), 1, maxSlotCount);
+        int groupCount = SpecConverter.requireWithin("group_count", message.getGroupCount(), 0, slotCount);
+        if (message.getMaxGameCount() < 0) {
+            throw InvalidValueException.outside(
+                    "max_game_count", Long.toUnsignedString(message.getMaxGameCount()), 0, Long.MAX_VALUE);
+        }
+        EnvironmentSpec spec = SpecConverter.toCore(message.getSpec());
+        var format = message.getEvaluationFormat();
+        return new SelfPlayPlan(
+                spec,
+                SearchSettingsConverter.toCore(message.getSelfPlay(), message.getSearch()),
+                slotCount,
+                Math.max(1, groupCount),
+                message.hasSeed() ? message.getSeed() : seeds.getAsLong(),
+                message.getMaxGameCount(),
+                Enums.toCore(
+                                "evaluation_format.prior_kind",
+                                format.getPriorKind(),
+                                format.getPriorKindValue(),
+                                PRIOR_KIND,
+                                PriorKind.class)
+                        .orElse(PriorKind.LOGITS),
+                isHalf(format.getNumberFormat(), format.getNumberFormatValue()));
+    }
+
+    private static boolean isHalf(NumberFormat format, int number) {
+        return switch (format) {
+            case NUMBER_FORMAT_UNSPECIFIED, NUMBER_FORMAT_FLOAT32 -> false;
+            case NUMBER_FORMAT_FLOAT16 -> true;
+            case UNRECOGNIZED ->
+                throw InvalidValueException.not("evaluation_format.number_format", number, "a number of the enum");
+        };
+    }
+
+    /** Returns the layout of {@code plan}, which was made from {@code request}. */
+    public static SelfPlayLayout layout(SelfPlayPlan plan, OpenSelfPlay request) {
+        SelfPlayLayout.Builder message = SelfPlayLayout.newBuilder()
+                .setLeaf(layout(dev.tengen.search.LeafLayout.of(plan.spec())))
+                .setSpec(SpecConverter.toProto(
+                        plan.spec(), RulesConverter.preset(request.getSpec().getRules())))
+                .setSearch(SearchSettingsConverter.toProto(plan.settings().search()))
+                .setSelfPlay(SearchSettingsConverter.toProto(plan.settings()))
+                .setSeed(plan.seed());
+        for (int group = 0; group < plan.groupCount(); group++) {
+            message.addMaxLeafCounts(plan.maxLeafCount(group));
+        }
+        return message.build();
+    }
+
+    private static LeafLayout layout(dev.tengen.search.LeafLayout layout) {
+        return LeafLayout.newBuilder()
+                .setActionCount(layout.actionCount())
+                .setObservationByteCount(layout.observationByteCount())
+                .setActionMaskByteCount(layout.actionMaskByteCount())
+                .setGlobalByteCount(layout.globalByteCount())
+                .build();
+    }
+
+    /**
+     * Returns the numbers in {@code bytes}, which are read in place.
+     *
+     * @throws InvalidValueException if there are not whole numbers
+     */
+    public static FloatNumbers numbers(String field, ByteString bytes, boolean isHalf) {
+        int each = isHalf ? Short.BYTES : Float.BYTES;
+        if (bytes.size() % each != 0) {
+            throw InvalidValueException.not(
+                    field, "of " + bytes.size() + " bytes", "whole numbers of " + each + " bytes");
+        }
+        ByteBuffer buffer = bytes.asReadOnlyByteBuffer();
+        return isHalf ? FloatNumbers.float16(buffer) : FloatNumbers.float32(buffer);
+    }
+
+    /** Returns the states of {@code message}. */
+    public static List<byte[]> states(RestoreSlots message) {
+        return message.getSlotStatesList().stream().map(ByteString::toByteArray).toList();
+    }
+
+    /** Returns the answer with a round. */
+    public static SelfPlayResponse response(HostedSelfPlay.Round round, long sequence) {
+        SelfPlayResponse.Builder message = SelfPlayResponse.newBuilder()
+                .setSequence(sequence)
+                .setLeaves(leaves(round.leaves()))
+                .setIsFinished(round.isFinished());
+        round.records().forEach(record -> message.addRecords(record(record)));
+        return message.build();
+    }
+
+    /** Returns the answer with states of slots. */
+    public static SelfPlayResponse saved(List<byte[]> states, long sequence) {
+        SelfPlayResponse.Builder message = SelfPlayResponse.newBuilder().setSequence(sequence);
+        states.forEach(state -> message.addSlotStates(bytes(state)));
+        return message.build();
+    }
+
+    private static LeafStates leaves(LeafBatch leaves) {
+        return LeafStates.newBuilder()
+                .setObservations(bytes(leaves.observations()))
+                .setActionMasks(bytes(leaves.actionMasks()))
+                .setGlobals(bytes(leaves.globals()))
+                .setSymmetries(bytes(leaves.symmetries()))
+                .setSlots(bytes(leaves.slots()))
+                .build();
+    }
+
+    private static SelfPlayRecord record(dev.tengen.search.SelfPlayRecord record) {
+        List<SearchedMove> moves = record.moves();
+        int shareCount = moves.stream().mapToInt(SearchedMove::policySize).sum();
+        ByteBuffer actions = buffer(Short.BYTES * moves.size());
+        ByteBuffer values = buffer(Float.BYTES * moves.size());
+        ByteBuffer isFull = buffer(moves.size());
+        ByteBuffer sizes = buffer(Short.BYTES * moves.size());
+        ByteBuffer policyActions = buffer(Short.BYTES * shareCount);
+        ByteBuffer policyShares = buffer(Float.BYTES * shareCount);
+        for (SearchedMove move : moves) {
+            actions.putShort((short) move.action());
+            values.putFloat(move.rootValue());
+            isFull.put((byte) (move.isFull() ? 1 : 0));
+            sizes.putShort((short) move.policySize());
+            for (int index = 0; index < move.policySize(); index++) {
+                policyActions.putShort((short) move.policyAction(index));
+                policyShares.putFloat(move.policyShare(index));
+            }
+        }
+        ByteBuffer owners = buffer(record.owners().size());
+        record.owners().forEach(owner -> owners.put(owner.byteValue()));
+        return SelfPlayRecord.newBuilder()
+                .setSlot(record.slot())
+                .setNumber(record.number())
+                .setActions(bytes(actions.array()))
+                .setRootValues(bytes(values.array()))
+                .setIsFull(bytes(isFull.array()))
+                .setPolicySizes(bytes(sizes.array()))
+                .setPolicyActions(bytes(policyActions.array()))
+                .setPolicyShares(bytes(policyShares.array()))
+                .setEndReason(EpisodeConverter.endReason(record.endReason()))
+                .setWinner(Enums.toProtoColor(record.winner()))
+                .setMargin(record.margin())
+                .setOwners(bytes(owners.array()))
+                .setMayResign(record.mayResign())
+                .build();
+    }
+
+    private static ByteBuffer buffer(int size) {
+        return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns {@code array} as a message field, which takes it over. */
+    private static ByteString bytes(byte[] array) {
+        return UnsafeByteOperations.unsafeWrap(array);
+    }
+}

@@ -1,0 +1,221 @@
+package dev.tengen.server.search;
+
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.search.Evaluations;
+import dev.tengen.search.FloatNumbers;
+import dev.tengen.search.LeafRows;
+import dev.tengen.search.SelfPlay;
+import dev.tengen.search.SelfPlayRecord;
+import dev.tengen.server.execution.ActivityListener;
+import dev.tengen.server.execution.RowExecutor;
+import dev.tengen.server.execution.StreamAnswer;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A self-play whose leaves a client evaluates, group by group. It takes one request at a time: a call returns at once,
+ * and the answer comes when the work is done, from this thread or another. A call that throws has changed nothing; a
+ * request that fails later leaves the games unusable.
+ *
+ * <p>The trees and boards of a slot are searched on any thread; slots are the rows of the {@link RowExecutor}.
+ */
+public final class HostedSelfPlay implements AutoCloseable {
+    /** The memory of the records in an answer, at most, unless one record is larger. */
+    static final long MAX_RECORD_BYTES = 8L << 20;
+
+    /** The memory of the states in an answer, at most, unless one state is larger. */
+    private static final long MAX_STATE_BYTES = 32L << 20;
+
+    /** The work of a leaf in steps of a board, for the executor. */
+    private static final int STEPS_PER_LEAF = 8;
+
+    private final SelfPlay selfPlay;
+    private final SelfPlayPlan plan;
+    private final RowExecutor.Stream executor;
+    private final ActivityListener listener;
+    private final SearchMemory memory;
+    private final Runnable onClose;
+    private final LeafRows rows;
+
+    /** The memory of the slots of each group. */
+    private final long[] groupBytes;
+
+    /**
+     * For each slot of the group of the present request: the number of rows that were written, from the place of the
+     * slot on, for it and slots after it.
+     */
+    private final int[] rowCounts;
+
+    /** Takes ownership of {@code memory}; {@code onClose} releases the quota of lanes. */
+    HostedSelfPlay(
+            SelfPlay selfPlay,
+            SelfPlayPlan plan,
+            RowExecutor.Stream executor,
+            ActivityListener listener,
+            SearchMemory memory,
+            Runnable onClose) {
+        this.selfPlay = selfPlay;
+        this.plan = plan;
+        this.executor = executor;
+        this.listener = listener;
+        this.memory = memory;
+        this.onClose = onClose;
+        rows = new LeafRows(selfPlay.layout(), plan.maxLeafCount());
+        rowCounts = new int[plan.maxLeafCount() / plan.settings().search().leavesPerRound()];
+        groupBytes = new long[plan.groupCount()];
+        for (int group = 0; group < groupBytes.length; group++) {
+            groupBytes[group] = selfPlay.memoryBytes(plan.firstSlot(group), plan.firstSlot(group + 1));
+        }
+    }
+
+    /** Returns what is played. */
+    public SelfPlayPlan plan() {
+        return plan;
+    }
+
+    /**
+     * The next leaves of a group, and its games that have ended.
+     *
+     * @param leaves the leaves; valid until the next request
+     * @param records the games
+     * @param isFinished whether the group has no leaf and no further game
+     */
+    public record Round(LeafBatch leaves, List<SelfPlayRecord> records, boolean isFinished) {}
+
+    /**
+     * Takes the evaluations of the leaves of a group, and selects the next ones.
+     *
+     * @param group the group
+     * @param priors the priors of the leaves in their order; none if the group has not begun, or has paused
+     * @param values their values
+     * @param isPause whether to select no leaves
+     * @throws InvalidValueException if there is no such group, or not as many evaluations as leaves
+     * @throws dev.tengen.server.error.CallException if too little memory is free
+     */
+    public void evaluate(
+            int group, FloatNumbers priors, FloatNumbers values, boolean isPause, StreamAnswer<Round> answer) {
+        InvalidValueException.requireWithin("group", group, 0, plan.groupCount() - 1);
+        int from = plan.firstSlot(group);
+        int slotCount = plan.firstSlot(group + 1) - from;
+        int[] firstLeaves = firstLeaves(from, slotCount);
+        int leafCount = firstLeaves[slotCount];
+        requireCount("values", values, leafCount);
+        requireCount("priors", priors, (long) leafCount * selfPlay.layout().actionCount());
+        growFor(group);
+        Evaluations evaluations = Evaluations.of(plan.priorKind(), priors, values);
+        int leavesPerSlot = plan.settings().search().leavesPerRound();
+        Arrays.fill(rowCounts, 0, slotCount, 0);
+        executor.execute(
+                slotCount,
+                STEPS_PER_LEAF * leavesPerSlot,
+                (first, end) -> {
+                    selfPlay.expand(from + first, from + end, evaluations, firstLeaves[first]);
+                    if (!isPause) {
+                        rowCounts[first] = selfPlay.select(from + first, from + end, rows, first * leavesPerSlot);
+                    }
+                },
+                () -> round(group, leafCount),
+                answer);
+    }
+
+    /** Returns the number of leaves before each slot from {@code from} on, and that of all of them. */
+    private int[] firstLeaves(int from, int slotCount) {
+        int[] firstLeaves = new int[slotCount + 1];
+        for (int slot = 0; slot < slotCount; slot++) {
+            firstLeaves[slot + 1] = firstLeaves[slot] + selfPlay.leafCount(from + slot, from + slot + 1);
+        }
+        return firstLeaves;
+    }
+
+    private static void requireCount(String field, FloatNumbers numbers, long count) {
+        if (numbers.count() != count) {
+            throw InvalidValueException.not(
+                    field, "of " + numbers.count() + " numbers", count + " numbers for the leaves of the group");
+        }
+    }
+
+    /** Reserves the memory that the next round of a group may need. */
+    private void growFor(int group) {
+        int from = plan.firstSlot(group);
+        int to = plan.firstSlot(group + 1);
+        groupBytes[group] = selfPlay.memoryBytes(from, to);
+        memory.resizeGames(Arrays.stream(groupBytes).sum() + 2 * selfPlay.toolBytes() + selfPlay.growthBytes(from, to));
+    }
+
+    private Round round(int group, int evaluatedCount) {
+        int from = plan.firstSlot(group);
+        int to = plan.firstSlot(group + 1);
+        listener.leavesEvaluated(evaluatedCount);
+        List<SelfPlayRecord> records = selfPlay.takeRecords(from, to, MAX_RECORD_BYTES);
+        memory.resizeRecords(
+                records.stream().mapToLong(SelfPlayRecord::memoryBytes).sum());
+        records.forEach(record -> listener.episodeEnded(record.endReason()));
+        boolean isFinished = selfPlay.isFinished(from, to) && !selfPlay.hasRecords(from, to);
+        int leavesPerSlot = plan.settings().search().leavesPerRound();
+        return new Round(new LeafBatch(rows, rowCounts, to - from, leavesPerSlot), records, isFinished);
+    }
+
+    /**
+     * Saves the states of slots, as many as fit into an answer, but at least one.
+     *
+     * @param first the first slot
+     * @param count number of slots; 0: all that follow
+     * @throws InvalidValueException if a slot does not exist, or a leaf of one awaits its evaluation
+     */
+    public void save(int first, int count, StreamAnswer<List<byte[]>> answer) {
+        InvalidValueException.requireWithin("first_slot", first, 0, plan.slotCount() - 1);
+        InvalidValueException.requireWithin("slot_count", count, 0, plan.slotCount() - first);
+        int end = count == 0 ? plan.slotCount() : first + count;
+        requirePaused(first, end);
+        executor.submit(() -> states(first, end), answer);
+    }
+
+    private List<byte[]> states(int first, int end) {
+        List<byte[]> states = new ArrayList<>();
+        long bytes = 0;
+        for (int slot = first; slot < end && bytes < MAX_STATE_BYTES; slot++) {
+            byte[] state = selfPlay.save(slot);
+            bytes += state.length;
+            states.add(state);
+            memory.resizeRecords(bytes);
+        }
+        return states;
+    }
+
+    /**
+     * Continues slots from their states.
+     *
+     * @param first the slot of the first state
+     * @throws InvalidValueException if a slot does not exist, or a leaf of one awaits its evaluation
+     */
+    public void restore(int first, List<byte[]> states, StreamAnswer<Integer> answer) {
+        InvalidValueException.requireWithin("first_slot", first, 0, plan.slotCount() - 1);
+        InvalidValueException.requireWithin("slot_states.length", states.size(), 1, plan.slotCount() - first);
+        requirePaused(first, first + states.size());
+        executor.execute(
+                states.size(),
+                STEPS_PER_LEAF * plan.settings().simulationCount(),
+                (from, to) -> {
+                    for (int index = from; index < to; index++) {
+                        selfPlay.restore(first + index, states.get(index));
+                    }
+                },
+                states::size,
+                answer);
+    }
+
+    private void requirePaused(int from, int to) {
+        if (selfPlay.leafCount(from, to) > 0) {
+            throw InvalidValueException.not(
+                    "first_slot", from + ", whose leaves await evaluations,", "slots whose groups are paused");
+        }
+    }
+
+    /** Releases the memory and the lanes. */
+    @Override
+    public void close() {
+        memory.close();
+        onClose.run();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.tengen.server.search;
+
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.search.Evaluations.PriorKind;
+import dev.tengen.search.LeafLayout;
+import dev.tengen.search.SelfPlaySettings;
+
+/**
+ * What a client wants to be played. Immutable.
+ *
+ * @param spec the board, the rules, and the form of observations
+ * @param settings the parameters of games and searches
+ * @param slotCount number of games at the same time
+ * @param groupCount number of groups of slots
+ * @param seed the seed of all games
+ * @param maxGameCount number of games in all; 0: without end
+ * @param priorKind what the client's priors are
+ * @param isHalf whether the client's numbers are float16 instead of float32
+ */
+public record SelfPlayPlan(
+        EnvironmentSpec spec,
+        SelfPlaySettings settings,
+        int slotCount,
+        int groupCount,
+        long seed,
+        long maxGameCount,
+        PriorKind priorKind,
+        boolean isHalf) {
+    /** What messages have beside rows. */
+    private static final long HEADER_BYTES = 1_024;
+
+    /** Returns the first slot of {@code group}, which is also the end of the group before. */
+    int firstSlot(int group) {
+        return (int) ((long) group * slotCount / groupCount);
+    }
+
+    /** Returns the maximum number of leaves of {@code group} in one answer. */
+    public int maxLeafCount(int group) {
+        return (firstSlot(group + 1) - firstSlot(group)) * settings.search().leavesPerRound();
+    }
+
+    /** Returns the maximum number of leaves of any group in one answer. */
+    int maxLeafCount() {
+        return (slotCount + groupCount - 1) / groupCount * settings.search().leavesPerRound();
+    }
+
+    /** Returns the number of bytes of a row of leaves. */
+    int rowByteCount() {
+        LeafLayout layout = LeafLayout.of(spec);
+        return layout.observationByteCount()
+                + layout.actionMaskByteCount()
+                + layout.globalByteCount()
+                + Byte.BYTES
+                + Integer.BYTES;
+    }
+
+    /**
+     * Requires that the rows of a group and their evaluations fit into messages.
+     *
+     * @throws InvalidValueException if they do not
+     */
+    void requireShortMessages(long maxRequestBytes, long maxAnswerBytes) {
+        long numberBytes = isHalf ? Short.BYTES : Float.BYTES;
+        long evaluationBytes = numberBytes * (1 + spec.grid().moveCount());
+        long fitting = Math.min(
+                (maxRequestBytes - HEADER_BYTES) / evaluationBytes,
+                (maxAnswerBytes - HostedSelfPlay.MAX_RECORD_BYTES - HEADER_BYTES) / rowByteCount());
+        if (maxLeafCount() > fitting) {
+            throw InvalidValueException.not(
+                    "group_count",
+                    groupCount + ", for " + maxLeafCount() + " leaves of a group,",
+                    "enough groups that each has at most " + fitting + " leaves");
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package dev.tengen.server.testing;
+
+import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.EvaluateGroup;
+import dev.tengen.proto.v1.LeafStates;
+import dev.tengen.proto.v1.OpenSelfPlay;
+import dev.tengen.proto.v1.RestoreSlots;
+import dev.tengen.proto.v1.SaveSlots;
+import dev.tengen.proto.v1.SearchServiceGrpc;
+import dev.tengen.proto.v1.SelfPlayRequest;
+import dev.tengen.proto.v1.SelfPlayResponse;
+import dev.tengen.search.HashedEvaluator;
+import io.grpc.Channel;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/** A stream of {@code SearchService.SelfPlay}, whose evaluations are a hash of the position. */
+public final class SelfPlayCall extends StreamCall<SelfPlayRequest, SelfPlayResponse> {
+    /** The seed of the evaluations. */
+    public static final long SEED = 7;
+
+    /** The power to which priors are raised. */
+    public static final int PEAK = 4;
+
+    /** Starts a stream. */
+    public SelfPlayCall(Channel channel) {
+        super(channel, SearchServiceGrpc.getSelfPlayMethod());
+    }
+
+    /** Sends a request and waits for the next answer. */
+    public SelfPlayResponse ask(SelfPlayRequest request) {
+        send(request);
+        return receive();
+    }
+
+    /** Opens a self-play and waits for the answer. */
+    public SelfPlayResponse open(OpenSelfPlay open) {
+        return ask(SelfPlayRequest.newBuilder().setOpen(open).setSequence(1).build());
+    }
+
+    /** Returns a request with evaluations of a group. */
+    public static SelfPlayRequest evaluating(int group, ByteString priors, ByteString values, boolean isPause) {
+        return SelfPlayRequest.newBuilder()
+                .setEvaluate(EvaluateGroup.newBuilder()
+                        .setGroup(group)
+                        .setPriors(priors)
+                        .setValues(values)
+                        .setIsPause(isPause))
+                .build();
+    }
+
+    /** Returns a request for the first leaves of a group, or for those after a pause. */
+    public static SelfPlayRequest beginning(int group) {
+        return evaluating(group, ByteString.EMPTY, ByteString.EMPTY, false);
+    }
+
+    /** Returns a request with the hashed evaluations of {@code leaves}. */
+    public static SelfPlayRequest hashed(int group, LeafStates leaves, int actionCount, boolean isPause) {
+        int count = leaves.getSymmetries().size();
+        HashedEvaluator evaluator = new HashedEvaluator(actionCount, SEED, PEAK);
+        byte[] observations = leaves.getObservations().toByteArray();
+        int length = count == 0 ? 0 : observations.length / count;
+        ByteBuffer priors = buffer(count * actionCount);
+        ByteBuffer values = buffer(count);
+        for (int row = 0; row < count; row++) {
+            HashedEvaluator.Evaluation evaluation = evaluator.evaluate(observations, row * length, (row + 1) * length);
+            for (float prior : evaluation.priors()) {
+                priors.putFloat(prior);
+            }
+            values.putFloat(evaluation.value());
+        }
+        return evaluating(group, ByteString.copyFrom(priors.flip()), ByteString.copyFrom(values.flip()), isPause);
+    }
+
+    private static ByteBuffer buffer(int count) {
+        return ByteBuffer.allocate(Float.BYTES * count).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns the states of all slots, asking as often as it takes. */
+    public List<ByteString> save(int slotCount) {
+        List<ByteString> states = new java.util.ArrayList<>();
+        while (states.size() < slotCount) {
+            states.addAll(ask(SelfPlayRequest.newBuilder()
+                            .setSave(SaveSlots.newBuilder().setFirstSlot(states.size()))
+                            .build())
+                    .getSlotStatesList());
+        }
+        return states;
+    }
+
+    /** Continues slots from states. */
+    public void restore(int firstSlot, List<ByteString> states) {
+        ask(SelfPlayRequest.newBuilder()
+                .setRestore(RestoreSlots.newBuilder().setFirstSlot(firstSlot).addAllSlotStates(states))
+                .build());
+    }
+}
