@@ -81,7 +81,8 @@ public final class SearchConverter {
                         plan.spec(), RulesConverter.preset(request.getSpec().getRules())))
                 .setSearch(SearchSettingsConverter.toProto(plan.settings().search()))
                 .setSelfPlay(SearchSettingsConverter.toProto(plan.settings()))
-                .setSeed(plan.seed());
+                .setSeed(plan.seed())
+                .setFirstPlayer(Enums.toProtoColor(plan.spec().setup().playerToMove()));
         for (int group = 0; group < plan.groupCount(); group++) {
             message.addMaxLeafCounts(plan.maxLeafCount(group));
         }
