@@ -474,17 +474,12 @@ final class SearchTree {
         }
     }
 
-    /** Returns an estimate of the size in memory of the tree and its game, in bytes, without what threads share. */
-    long memoryBytes() {
-        return memoryBytes(spec, settings, game.moveNumber()) + nodes.memoryBytes();
-    }
-
-    /** Returns the greatest number of bytes by which a round, or a move, may make the tree and its game larger. */
-    long growthBytes() {
-        int moveNumber = game.moveNumber();
-        return nodes.growthBytes(settings.leavesPerRound())
-                + Game.memoryBytes(spec.grid(), spec.rules(), moveNumber + 1)
-                - Game.memoryBytes(spec.grid(), spec.rules(), moveNumber);
+    /**
+     * Returns an estimate of the size in memory of the tree without its nodes, and of its game after {@code moreMoves}
+     * more moves, in bytes, without what threads share.
+     */
+    long memoryBytes(int moreMoves) {
+        return memoryBytes(spec, settings, game.moveNumber() + moreMoves);
     }
 
     /**
