@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import exact_network
 import numpy as np
 import pytest
 from grouped_contract import GroupedContract, moves
@@ -15,7 +16,7 @@ jax = pytest.importorskip("jax")
 import jax.numpy as jnp  # noqa: E402
 
 import tengen.jax  # noqa: E402
-from tengen.jax import JaxVectorEnv  # noqa: E402
+from tengen.jax import JaxEvaluator, JaxVectorEnv  # noqa: E402
 
 
 class TestJaxVectorEnv(GroupedContract):
@@ -89,3 +90,14 @@ def test_device_may_be_named(address: str) -> None:
         (step, _) = envs.stream(moves, 1)
 
     assert step.rewards.shape == (2,)
+
+
+def test_evaluator_plays_the_games_of_numpy(address: str) -> None:
+    def network(planes: Any) -> Any:
+        numbers = planes.reshape(len(planes), -1) @ exact_network.WEIGHTS
+        return numbers[:, :-1], jnp.clip(numbers[:, -1:] / 8, -1, 1)
+
+    games = exact_network.play(JaxEvaluator(jax.jit(network)), address)
+
+    expected = exact_network.play(exact_network.evaluate, address)
+    exact_network.assert_equal_games(games, expected)

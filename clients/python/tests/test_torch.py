@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import exact_network
 import numpy as np
 import pytest
 from grouped_contract import GroupedContract, moves
@@ -14,7 +15,7 @@ torch = pytest.importorskip("torch")
 
 import tengen.torch  # noqa: E402
 from tengen._tensor_block import views  # noqa: E402
-from tengen.torch import HostBlock, TorchVectorEnv  # noqa: E402
+from tengen.torch import HostBlock, TorchEvaluator, TorchVectorEnv, usable_device  # noqa: E402
 
 if TYPE_CHECKING:
     from tengen.grouped import GroupedVectorEnv
@@ -167,3 +168,16 @@ def test_name_and_arguments_of_make_vec_are_those_of_make_vec(address: str) -> N
 
     assert step.next_observations["observation"].shape == (2, 17, 9, 9)
     assert len(texts) == 4
+
+
+def test_evaluator_plays_the_games_of_numpy(address: str) -> None:
+    weights = torch.from_numpy(exact_network.WEIGHTS).to(usable_device(None))
+
+    def network(planes: Any) -> Any:
+        numbers = planes.flatten(1) @ weights
+        return numbers[:, :-1], (numbers[:, -1:] / 8).clamp(-1, 1)
+
+    games = exact_network.play(TorchEvaluator(network), address)
+
+    expected = exact_network.play(exact_network.evaluate, address)
+    exact_network.assert_equal_games(games, expected)

@@ -30,13 +30,15 @@ from tengen._arrays import checked_bit_count
 from tengen.enums import ArrayFormat
 from tengen.grouped.device import HostActions
 from tengen.grouped.environment import KINDS, GroupedVectorEnv
+from tengen.search.leaves import EvaluationDownload
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from tengen.grouped.device import Download
+    from tengen.search import Leaves
 
 ALIGNMENT = 64
 """JAX takes memory of the processor over without a copy if it begins at a multiple of this."""
@@ -176,6 +178,44 @@ class JaxDevice:
             name: jnp.concatenate([part[name] for part in parts]).at[lanes].set(array)
             for name, array in rows.items()
         }
+
+
+class JaxEvaluator:
+    """An evaluator of `tengen.search.SelfPlay`: a network of JAX on a device.
+
+    Positions travel as packed bits and are unpacked on the device; evaluations travel back as one
+    array, while the network already works on the next batch. All batches of a group have one
+    shape, so the network is compiled once for each size of a group: they are padded with positions
+    whose planes are zeros.
+
+    Args:
+      network: A pure function from planes to a pair: logits of shape (n, actions), and values of
+        shape (n,) or (n, 1) in [-1, 1] for the player to move. If the encoding has global features,
+        they are its second argument. Compile it with
+        `jax.jit`; parameters that change are best bound by `functools.partial`.
+      device: The device, as in `JaxVectorEnv`.
+      dtype: The type of planes.
+    """
+
+    def __init__(
+        self,
+        network: Callable[..., tuple[jax.Array, jax.Array]],
+        device: jax.Device | str | None = None,
+        dtype: Any = "float32",
+    ) -> None:
+        self._network = network
+        self._device = usable_device(device)
+        self._dtype = dtype_of(dtype)
+        self._rows: JaxDevice | None = None
+
+    def __call__(self, leaves: Leaves) -> EvaluationDownload:
+        """Starts the evaluation of positions."""
+        if self._rows is None:
+            self._rows = JaxDevice(self._device, leaves.shape, self._dtype)
+        arrays = self._rows.upload(leaves.padded(), leaves.group)
+        logits, values = self._network(*arrays.values())
+        numbers = jnp.concatenate([logits, values.reshape(-1, 1)], 1).astype(jnp.float32)
+        return EvaluationDownload(self._rows.download(numbers), len(leaves))
 
 
 BOOLS = {"action_mask", "terminations", "truncations"}

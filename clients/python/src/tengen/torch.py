@@ -31,14 +31,16 @@ from tengen._tensor_block import places_of, views
 from tengen.enums import ArrayFormat
 from tengen.grouped.device import HostActions, HostDevice
 from tengen.grouped.environment import KINDS, GroupedVectorEnv
+from tengen.search.leaves import EvaluationDownload
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
     from tengen._tensor_block import Place
     from tengen.grouped.device import Download
+    from tengen.search import Leaves
     from tengen.words import ArrayFormatWord
 
 DTYPES = {
@@ -225,6 +227,44 @@ class TorchDevice:
         # The memory may be used again only after what the current stream does with it.
         block.record_stream(current)
         return block
+
+
+class TorchEvaluator:
+    """An evaluator of `tengen.search.SelfPlay`: a network of PyTorch on a device.
+
+    Positions travel as packed bits and are unpacked on the device; evaluations travel back as one
+    tensor, while the network already works on the next batch. All batches of a group have one
+    shape: they are padded with positions whose planes are zeros.
+
+    Args:
+      network: A function, such as a module in its evaluation mode, from planes to a pair: logits
+        of shape (n, actions), and values of shape (n,) or (n, 1) in [-1, 1] for the player to move.
+        If the encoding has global features, they are its second argument. It runs in inference
+        mode.
+      device: The device, as in `TorchVectorEnv`.
+      dtype: The type of planes.
+    """
+
+    def __init__(
+        self,
+        network: Callable[..., tuple[torch.Tensor, torch.Tensor]],
+        device: torch.device | str | None = None,
+        dtype: torch.dtype = torch.float32,
+    ) -> None:
+        self._network = network
+        self._device = usable_device(device)
+        self._dtype = dtype
+        self._rows: TorchDevice | None = None
+
+    def __call__(self, leaves: Leaves) -> EvaluationDownload:
+        """Starts the evaluation of positions."""
+        if self._rows is None:
+            self._rows = TorchDevice(self._device, leaves.shape, self._dtype)
+        tensors = self._rows.upload(leaves.padded(), leaves.group)
+        with torch.inference_mode():
+            logits, values = self._network(*tensors.values())
+            numbers = torch.cat([logits.float(), values.float().reshape(-1, 1)], 1)
+            return EvaluationDownload(self._rows.download(numbers), len(leaves))
 
 
 class HostBlock:

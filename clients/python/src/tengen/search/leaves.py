@@ -13,6 +13,7 @@ from tengen._arrays import unpack
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tengen.grouped.device import Download
     from tengen.search.games import GameForm
 
 
@@ -33,10 +34,15 @@ class Leaves:
       shape: The shape of unpacked planes: (planes, height, width), or (height, width, planes) in
         the layout "hwc".
       action_count: The number of actions, the pass last.
+      capacity: The maximum number of positions in a batch of the group. A compiled network can pad
+        all batches to it, so that they have one shape.
     """
 
-    def __init__(self, group: int, form: GameForm, fields: dict[str, NDArray[Any]]) -> None:
+    def __init__(
+        self, group: int, form: GameForm, capacity: int, fields: dict[str, NDArray[Any]]
+    ) -> None:
         self.group = group
+        self.capacity = capacity
         self.shape, self.action_count = form.shape, form.action_count
         self.packed: NDArray[np.uint8] = fields["observations"]
         self.packed_masks: NDArray[np.uint8] = fields["action_masks"]
@@ -60,6 +66,39 @@ class Leaves:
     def masks(self) -> NDArray[np.uint8]:
         """The legal actions, zeros and ones of shape (n, action_count), as a new array."""
         return unpack(self.packed_masks, self.action_count)
+
+    def padded(self) -> dict[str, NDArray[Any]]:
+        """Returns packed observations and globals with rows of zeros up to `capacity`.
+
+        Returns:
+          The arrays `observation` and `globals`, the latter only if there are global features.
+        """
+        arrays: dict[str, NDArray[Any]] = {"observation": self.packed}
+        if self.globals.shape[1]:
+            arrays["globals"] = self.globals
+        missing = self.capacity - len(self)
+        return {
+            name: np.concatenate([array, np.zeros((missing, array.shape[1]), array.dtype)])
+            for name, array in arrays.items()
+        }
+
+
+class EvaluationDownload:
+    """Evaluations on their way from a device, in one array: priors, and the value last.
+
+    Args:
+      download: What copies the array.
+      count: The number of positions; more rows are padding.
+    """
+
+    def __init__(self, download: Download, count: int) -> None:
+        self._download = download
+        self._count = count
+
+    def result(self) -> tuple[NDArray[Any], NDArray[Any]]:
+        """Waits for the priors and values, and returns them."""
+        rows = self._download.result()[: self._count]
+        return rows[:, :-1], rows[:, -1]
 
 
 class PendingEvaluations(Protocol):

@@ -221,6 +221,7 @@ class SelfPlay(CloseOnExit):
         is_planes_first = layout is ObservationLayout.CHW
         opened = self._stream.first_response.layout
         self._layout = opened.leaf
+        self._leaf_counts = tuple(opened.max_leaf_counts)
         self._form = GameForm(
             (plane_count, height, width) if is_planes_first else (height, width, plane_count),
             opened.leaf.action_count,
@@ -297,6 +298,7 @@ class SelfPlay(CloseOnExit):
         return Leaves(
             group,
             self._form,
+            self._leaf_counts[group],
             {
                 "observations": values(message.observations, np.uint8).reshape(count, -1),
                 "action_masks": values(message.action_masks, np.uint8).reshape(count, -1),
