@@ -188,7 +188,10 @@ final class SelfPlayGame {
 
     /** Returns the greatest number of bytes by which a round may make the slot larger. */
     long growthBytes() {
-        return tree.nodes().growthBytes(settings.search().leavesPerRound()) + longerGameBytes - gameBytes + newMoveBytes;
+        return tree.nodes().growthBytes(settings.search().leavesPerRound())
+                + longerGameBytes
+                - gameBytes
+                + newMoveBytes;
     }
 
     /** Returns the state of the slot, without finished games. No leaf may wait. */
