@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tengen._lazy_infos import LazyInfos
 from tengen.vector.answers import Answer
 from tengen.vector.infos import add_info, infos_of, scatter
-from tengen.vector.rows import TYPES, Rows
+from tengen.vector.rows import Rows, joined_rows
 
 if TYPE_CHECKING:
     from tengen.vector.boards import BoardTracker
@@ -181,23 +181,10 @@ def joined_answer(answers: list[Answer], pending: PendingRequest) -> Answer:
     """Returns the answers to the parts of a request as one. Several parts have no final rows."""
     if len(answers) == 1:
         return answers[0]
-    rows = joined([answer.rows for answer in answers], np.concatenate(pending.parts))
+    # The parts name the index that each row gets, and the inverse is where it comes from.
+    order = np.argsort(np.concatenate(pending.parts))
+    rows = joined_rows([answer.rows for answer in answers], order)
     return Answer(rows, lambda: rows, None, None)
-
-
-def joined(parts: list[Rows], order: NDArray[np.int64]) -> Rows:
-    """Returns the rows of several responses together.
-
-    Args:
-      parts: The rows of each response.
-      order: The index that each of their rows gets.
-    """
-    arrays: dict[str, NDArray[Any]] = {}
-    for name in TYPES:
-        array = np.concatenate([getattr(part, name) for part in parts])
-        arrays[name] = np.empty_like(array)
-        arrays[name][order] = array
-    return parts[0].with_arrays(arrays)
 
 
 def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:

@@ -10,7 +10,7 @@ from tengen._arrays import values
 from tengen.enums import NO_ACTION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
     from typing_extensions import Self
@@ -190,3 +190,16 @@ def unpack_into(packed: NDArray[np.uint8], target: NDArray[Any]) -> None:
     for start in range(0, len(packed), BLOCK_ROWS):
         block = slice(start, start + BLOCK_ROWS)
         target[block] = np.unpackbits(packed[block], axis=1, count=bit_count)
+
+
+def joined_rows(parts: Sequence[Rows], order: NDArray[np.int64] | None = None) -> Rows:
+    """Returns the rows of several answers together.
+
+    Args:
+      parts: The rows of each answer.
+      order: For each row of the result, its index among those of the parts. None: as they come.
+    """
+    arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in TYPES}
+    if order is not None:
+        arrays = {name: array[order] for name, array in arrays.items()}
+    return parts[0].with_arrays(arrays)

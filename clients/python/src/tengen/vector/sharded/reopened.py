@@ -15,8 +15,8 @@ from gymnasium.vector import AutoresetMode
 from tengen.enums import NO_ACTION
 from tengen.vector.answers import Answer
 from tengen.vector.requests import ResetRequest, StepRequest
-from tengen.vector.rows import TYPES
-from tengen.vector.sharded.rows import changed_rows, joined_rows
+from tengen.vector.rows import TYPES, joined_rows
+from tengen.vector.sharded.rows import changed_rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

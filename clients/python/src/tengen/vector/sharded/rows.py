@@ -128,16 +128,3 @@ def joined_answer(
 def changed_rows(rows: Rows, **arrays: Any) -> Rows:
     """Returns rows with some other arrays."""
     return rows.with_arrays({name: getattr(rows, name) for name in TYPES} | arrays)
-
-
-def joined_rows(parts: Sequence[Rows], order: NDArray[np.int64] | None = None) -> Rows:
-    """Returns the rows of several answers of one server together.
-
-    Args:
-      parts: The rows of each answer.
-      order: For each row of the result, its index among those of the parts. None: as they come.
-    """
-    arrays = {name: np.concatenate([getattr(part, name) for part in parts]) for name in TYPES}
-    if order is not None:
-        arrays = {name: array[order] for name, array in arrays.items()}
-    return parts[0].with_arrays(arrays)
