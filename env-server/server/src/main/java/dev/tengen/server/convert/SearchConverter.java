@@ -60,7 +60,8 @@ public final class SearchConverter {
                                 PRIOR_KIND,
                                 PriorKind.class)
                         .orElse(PriorKind.LOGITS),
-                isHalf(format.getNumberFormat(), format.getNumberFormatValue()));
+                isHalf(format.getNumberFormat(), format.getNumberFormatValue()),
+                message.getHasObservations());
     }
 
     private static boolean isHalf(NumberFormat format, int number) {
@@ -80,7 +81,8 @@ public final class SearchConverter {
                         plan.spec(), RulesConverter.preset(request.getSpec().getRules())))
                 .setSearch(SearchSettingsConverter.toProto(plan.settings().search()))
                 .setSelfPlay(SearchSettingsConverter.toProto(plan.settings()))
-                .setSeed(plan.seed());
+                .setSeed(plan.seed())
+                .setFirstPlayer(Enums.toProtoColor(plan.spec().setup().playerToMove()));
         for (int group = 0; group < plan.groupCount(); group++) {
             message.addMaxLeafCounts(plan.maxLeafCount(group));
         }
@@ -122,7 +124,7 @@ public final class SearchConverter {
                 .setSequence(sequence)
                 .setLeaves(leaves(round.leaves()))
                 .setIsFinished(round.isFinished());
-        round.records().forEach(record -> message.addRecords(record(record)));
+        round.games().forEach(game -> message.addRecords(record(game)));
         return message.build();
     }
 
@@ -143,7 +145,15 @@ public final class SearchConverter {
                 .build();
     }
 
-    private static SelfPlayRecord record(dev.tengen.search.SelfPlayRecord record) {
+    private static SelfPlayRecord record(HostedSelfPlay.FinishedGame game) {
+        SelfPlayRecord.Builder message = record(game.record());
+        game.positions()
+                .ifPresent(rows ->
+                        message.setObservations(bytes(rows.observations())).setGlobals(bytes(rows.globals())));
+        return message.build();
+    }
+
+    private static SelfPlayRecord.Builder record(dev.tengen.search.SelfPlayRecord record) {
         List<SearchedMove> moves = record.moves();
         int shareCount = moves.stream().mapToInt(SearchedMove::policySize).sum();
         ByteBuffer actions = buffer(Short.BYTES * moves.size());
@@ -177,8 +187,7 @@ public final class SearchConverter {
                 .setWinner(Enums.toProtoColor(record.winner()))
                 .setMargin(record.margin())
                 .setOwners(bytes(owners.array()))
-                .setMayResign(record.mayResign())
-                .build();
+                .setMayResign(record.mayResign());
     }
 
     private static ByteBuffer buffer(int size) {
