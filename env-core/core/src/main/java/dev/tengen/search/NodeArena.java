@@ -122,11 +122,6 @@ final class NodeArena {
         return top + needed <= ints.length ? 0 : Math.round(Integer.BYTES * (GROWTH * (top + needed) - ints.length));
     }
 
-    /** Returns the greatest number of bytes of an arena to which a tree of this one is copied. */
-    long copyBytes() {
-        return Math.round(Integer.BYTES * GROWTH * top);
-    }
-
     /** Returns the number of ints in use. */
     int size() {
         return top;

@@ -522,11 +522,6 @@ final class SearchTree {
         return settings.isTreeReused() ? depth + 1 : 1;
     }
 
-    /** Returns the greatest number of bytes that a copy of the tree takes. */
-    long copyBytes() {
-        return nodes.copyBytes();
-    }
-
     /**
      * Returns an estimate of the size in memory of a tree without nodes, and of its game of {@code moveCount} moves.
      */

@@ -13,9 +13,9 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Score;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.bits.ObservationWriter;
 import dev.tengen.planes.catalog.Encodings;
-import dev.tengen.planes.Symmetry;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -285,8 +285,8 @@ class SelfPlayTest {
         LeafRows rows = selfPlay.positions(record);
 
         LeafLayout layout = selfPlay.layout();
-        ObservationWriter writer = ObservationWriter.of(
-                Encodings.named("alphazero-17", GRID).orElseThrow(), GRID, spec().form());
+        ObservationWriter writer =
+                ObservationWriter.of(Encodings.named("alphazero-17", GRID).orElseThrow(), GRID, spec().form());
         Game game = new Game(spec().setup(), spec().rules());
         for (int row = 0; row < record.moves().size(); row++) {
             byte[] expected = new byte[layout.observationByteCount()];

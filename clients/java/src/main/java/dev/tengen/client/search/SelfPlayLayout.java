@@ -1,5 +1,7 @@
 package dev.tengen.client.search;
 
+import dev.tengen.client.env.Color;
+import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.LeafLayout;
 import java.util.List;
 
@@ -11,6 +13,7 @@ import java.util.List;
  * @param actionMaskByteCount bytes of action mask in a row
  * @param globalByteCount bytes of global features in a row
  * @param maxLeafCounts maximum number of leaves of each group in one round
+ * @param firstPlayer the player of the first move of each game
  * @param seed the seed of all games
  */
 public record SelfPlayLayout(
@@ -19,6 +22,7 @@ public record SelfPlayLayout(
         int actionMaskByteCount,
         int globalByteCount,
         List<Integer> maxLeafCounts,
+        Color firstPlayer,
         long seed) {
     /** Creates a layout with a copy of the counts. */
     public SelfPlayLayout {
@@ -33,6 +37,7 @@ public record SelfPlayLayout(
                 leaf.getActionMaskByteCount(),
                 leaf.getGlobalByteCount(),
                 message.getMaxLeafCountsList(),
+                ProtoConverter.color(message.getFirstPlayer()),
                 message.getSeed());
     }
 

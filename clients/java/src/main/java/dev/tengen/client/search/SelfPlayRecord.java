@@ -116,6 +116,19 @@ public final class SelfPlayRecord {
         return ProtoConverter.colors(message.getOwners());
     }
 
+    /**
+     * Returns the observations of the positions before each move, as in {@link LeafRows#observations}, on the board
+     * itself: read-only, little endian. Empty unless the spec asks for them.
+     */
+    public ByteBuffer observations() {
+        return ProtoConverter.view(message.getObservations());
+    }
+
+    /** Returns the global features of these observations, as in {@link LeafRows#globals}. */
+    public ByteBuffer globals() {
+        return ProtoConverter.view(message.getGlobals());
+    }
+
     /** Returns whether resignation was allowed in this game. */
     public boolean mayResign() {
         return message.getMayResign();

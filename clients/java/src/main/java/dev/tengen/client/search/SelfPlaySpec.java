@@ -80,6 +80,12 @@ public final class SelfPlaySpec {
             return this;
         }
 
+        /** Sets whether records have the observations of their positions; the default is false. */
+        public Builder observations(boolean hasObservations) {
+            request.setHasObservations(hasObservations);
+            return this;
+        }
+
         /**
          * Searches only a share of the moves in full, and the others fast and without exploration (playout-cap
          * randomization). By default, every move is searched in full.

@@ -98,8 +98,8 @@ class TengenSelfPlayTest {
                 GAME_COUNT);
     }
 
-    private static List<String> expected(RootMethod method) {
-        SelfPlay selfPlay = core(method);
+    /** Plays all games of a self-play of the core, and returns their records by slot and number. */
+    private static List<dev.tengen.search.SelfPlayRecord> played(SelfPlay selfPlay) {
         LeafRows rows = new LeafRows(selfPlay.layout(), selfPlay.maxLeafCount());
         while (!selfPlay.isFinished(0, SLOT_COUNT)) {
             int count = selfPlay.select(0, SLOT_COUNT, rows, 0);
@@ -108,8 +108,11 @@ class TengenSelfPlayTest {
         return selfPlay.takeRecords(0, SLOT_COUNT).stream()
                 .sorted(Comparator.comparing(dev.tengen.search.SelfPlayRecord::slot)
                         .thenComparing(dev.tengen.search.SelfPlayRecord::number))
-                .map(TengenSelfPlayTest::text)
                 .toList();
+    }
+
+    private static List<String> expected(RootMethod method) {
+        return played(core(method)).stream().map(TengenSelfPlayTest::text).toList();
     }
 
     private static String text(dev.tengen.search.SelfPlayRecord record) {
@@ -291,7 +294,13 @@ class TengenSelfPlayTest {
             assertThat(selfPlay.slotCount()).isEqualTo(3);
             assertThat(selfPlay.layout())
                     .isEqualTo(new SelfPlayLayout(
-                            26, 54, 4, 0, List.of(1, 2), selfPlay.layout().seed()));
+                            26,
+                            54,
+                            4,
+                            0,
+                            List.of(1, 2),
+                            Color.BLACK,
+                            selfPlay.layout().seed()));
             assertThat(round.group()).isEqualTo(1);
             assertThat(round.records()).isEmpty();
             assertThat(round.isFinished()).isFalse();
@@ -307,6 +316,25 @@ class TengenSelfPlayTest {
             assertThat(leaves.observations().remaining()).isEqualTo(2 * 54);
             assertThat(leaves.actionMasks().remaining()).isEqualTo(2 * 4);
             assertThat(leaves.globals().remaining()).isZero();
+        }
+    }
+
+    @Test
+    void observations_askedFor_areThoseOfTheCore() {
+        Player player = new Player(open(spec(RootMethod.PUCT).observations(true).build()));
+        player.finish();
+        SelfPlay core = core(RootMethod.PUCT);
+        List<dev.tengen.search.SelfPlayRecord> records = played(core);
+
+        player.records.sort(Comparator.comparing(SelfPlayRecord::slot).thenComparing(SelfPlayRecord::number));
+
+        for (int game = 0; game < GAME_COUNT; game++) {
+            SelfPlayRecord record = player.records.get(game);
+            ByteBuffer expected =
+                    ByteBuffer.wrap(core.positions(records.get(game)).observations());
+            assertThat(record.observations()).isEqualTo(expected);
+            assertThat(record.observations().remaining()).isEqualTo(54 * record.moveCount());
+            assertThat(record.globals().remaining()).isZero();
         }
     }
 
