@@ -115,7 +115,8 @@ class SelfPlayGame:
         if self.winner is None:
             return np.zeros(len(self), np.float32)
         signs = np.where(self.players == self.winner, 1.0, -1.0)
-        return (signs * discount ** np.arange(len(self), 0, -1)).astype(np.float32)
+        discounts = np.power(discount, np.arange(len(self), 0, -1))
+        return np.asarray(signs * discounts, np.float32)
 
 
 def rows(numbers: NDArray[Any], count: int) -> NDArray[Any]:

@@ -330,8 +330,7 @@ class SelfPlay(CloseOnExit):
         *,
         is_pause: bool = False,
     ) -> None:
-        is_here = isinstance(evaluations, tuple)
-        priors, its_values = evaluations if is_here else evaluations.result()
+        priors, its_values = evaluations if isinstance(evaluations, tuple) else evaluations.result()
         count = len(leaves)
         self._send(
             leaves.group,
@@ -347,7 +346,9 @@ class SelfPlay(CloseOnExit):
             raise ValueError(f"the evaluator returned {name} of shape {array.shape}, not {shape}")
         return np.ascontiguousarray(array, self._number_type).tobytes()
 
-    def _send(self, group: int, priors: bytes, its_values: bytes, *, is_pause: bool = False) -> None:
+    def _send(
+        self, group: int, priors: bytes, its_values: bytes, *, is_pause: bool = False
+    ) -> None:
         evaluate = pb.EvaluateGroup(
             group=group, priors=priors, values=its_values, is_pause=is_pause
         )
@@ -422,9 +423,7 @@ class SelfPlay(CloseOnExit):
 class SelfPlayStream(BidirectionalStream[pb.SelfPlayRequest, pb.SelfPlayResponse]):
     """The stream of a self-play."""
 
-    def __init__(
-        self, address: str, request: pb.OpenSelfPlay, security: Security | None
-    ) -> None:
+    def __init__(self, address: str, request: pb.OpenSelfPlay, security: Security | None) -> None:
         super().__init__(
             address,
             lambda channel: SearchServiceStub(channel).SelfPlay,

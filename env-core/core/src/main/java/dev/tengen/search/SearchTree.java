@@ -484,25 +484,20 @@ final class SearchTree {
         }
     }
 
-    /** Returns an estimate of the size in memory of the tree and its game, in bytes, without what threads share. */
-    long memoryBytes() {
-        return memoryBytes(spec, settings, game.moveNumber()) + nodes.memoryBytes();
-    }
-
-    /** Returns the greatest number of bytes by which a round, or a move, may make the tree and its game larger. */
-    long growthBytes() {
-        return growthBytes(1, 0);
+    /**
+     * Returns an estimate of the size in memory of the tree without its nodes, and of its game after {@code moreMoves}
+     * more moves, in bytes, without what threads share.
+     */
+    long memoryBytes(int moreMoves) {
+        return memoryBytes(spec, settings, game.moveNumber() + moreMoves);
     }
 
     /**
-     * Returns the greatest number of bytes by which a round that also plays up to {@code moveCount} moves, each
-     * followed by a search of up to {@code simulations}, may make the tree and its game larger.
+     * Returns the greatest number of bytes by which a round that also has up to {@code simulations} of later searches
+     * may make the nodes larger.
      */
-    long growthBytes(int moveCount, int simulations) {
-        int moveNumber = game.moveNumber();
-        return nodes.growthBytes(settings.leavesPerRound(), terminalCount(remaining + (long) moveCount * simulations))
-                + Game.memoryBytes(spec.grid(), spec.rules(), moveNumber + moveCount)
-                - Game.memoryBytes(spec.grid(), spec.rules(), moveNumber);
+    long growthBytes(long simulations) {
+        return nodes.growthBytes(settings.leavesPerRound(), terminalCount(remaining + simulations));
     }
 
     /** Returns the greatest number of terminal nodes that {@code simulations} of a round may add. */

@@ -25,12 +25,27 @@ final class SelfPlayGame {
     private final long seed;
     private final SearchTree tree;
     private final long maxNumber;
+
+    /** What a move needs at most. */
+    private final long mostMoveBytes;
+
+    /** What the end of the game needs, beside its moves. */
+    private final long endBytes;
+
     private final List<SearchedMove> moves = new ArrayList<>();
     private final Deque<SelfPlayRecord> records = new ArrayDeque<>();
     private long number = -1;
 
     /** The size in memory of the moves of the game in progress. */
     private long moveBytes;
+
+    /** The size in memory of the game in progress and of the tree without its nodes. */
+    private long gameBytes;
+
+    /** The same with {@link #measuredMoveCount} more moves. */
+    private long longerGameBytes;
+
+    private int measuredMoveCount;
 
     /** The size in memory of the records. */
     private long recordBytes;
@@ -55,6 +70,8 @@ final class SelfPlayGame {
         this.settings = settings;
         this.slot = slot;
         this.seed = seed;
+        mostMoveBytes = MemoryModel.SEARCHED_MOVE.bytes(spec.grid().moveCount());
+        endBytes = SelfPlayRecord.memoryBytes(spec.grid().pointCount(), 0, 0);
         tree = new SearchTree(spec, settings.search(), puct, game, slot, seed);
     }
 
@@ -85,6 +102,7 @@ final class SelfPlayGame {
     }
 
     private void startMove(SearchTools tools) {
+        measure();
         double share = settings.fullShare();
         isFull = share == 1 || Draws.uniform(tree.random()) < share;
         tree.start(isFull ? settings.simulationCount() : settings.fastSimulationCount(), isFull, tools);
@@ -110,6 +128,13 @@ final class SelfPlayGame {
         } else {
             startMove(tools);
         }
+    }
+
+    /** Measures the game again, after its number of moves has changed. */
+    private void measure() {
+        gameBytes = tree.memoryBytes(0);
+        measuredMoveCount = 2 * tree.moveCountOfRound();
+        longerGameBytes = tree.memoryBytes(measuredMoveCount);
     }
 
     private void add(SearchedMove move) {
@@ -164,16 +189,17 @@ final class SelfPlayGame {
 
     /** Returns an estimate of the size in memory of the slot, in bytes. */
     long memoryBytes() {
-        return tree.memoryBytes() + moveBytes + recordBytes;
+        return gameBytes + tree.nodes().memoryBytes() + moveBytes + recordBytes;
     }
 
     /** Returns the greatest number of bytes by which a round may make the slot larger. */
     long growthBytes() {
-        int actionCount = spec.grid().moveCount();
         int moveCount = tree.moveCountOfRound();
-        return tree.growthBytes(moveCount, Math.max(settings.simulationCount(), settings.fastSimulationCount()))
-                + moveCount * MemoryModel.SEARCHED_MOVE.bytes(actionCount)
-                + SelfPlayRecord.memoryBytes(spec.grid().pointCount(), 0, 0);
+        if (moveCount > measuredMoveCount) {
+            measure();
+        }
+        long simulations = (long) moveCount * Math.max(settings.simulationCount(), settings.fastSimulationCount());
+        return tree.growthBytes(simulations) + longerGameBytes - gameBytes + moveCount * mostMoveBytes + endBytes;
     }
 
     /** Returns the state of the slot, without finished games. No leaf may wait. */
@@ -196,5 +222,6 @@ final class SelfPlayGame {
         state.moves().forEach(this::add);
         List<Integer> actions = moves.stream().map(SearchedMove::action).toList();
         tree.restore(state.tree(), actions, tools);
+        measure();
     }
 }

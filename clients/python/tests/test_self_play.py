@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import pickle
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+import tengen
+from tengen.enums import Color
+from tengen.search import Gumbel, Leaves, Puct, SelfPlay, SelfPlayGame, Temperature
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+SIZE = 5
+GAME_COUNT = 24
+ARGUMENTS: dict[str, Any] = {
+    "simulation_count": 16,
+    "fast_simulation_count": 5,
+    "full_share": 0.5,
+    "resign_threshold": -0.3,
+    "slot_count": 8,
+    "max_game_count": GAME_COUNT,
+    "seed": 7,
+    "prior_kind": "probabilities",
+}
+WEIGHTS = np.random.default_rng(1).integers(2**32, size=64, dtype=np.uint64)
+
+
+def hashed(leaves: Leaves) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Returns priors and values that are a hash of the observation."""
+    bits = leaves.packed.astype(np.uint64)
+    codes = (bits * WEIGHTS[: bits.shape[1]]).sum(axis=1)
+    numbers = codes[:, None] * np.arange(1, leaves.action_count + 2, dtype=np.uint64) ** 3
+    parts = (numbers >> np.uint64(40)).astype(np.float32) / np.float32(2**24)
+    return parts[:, :-1] ** 4, parts[:, -1] * 1.2 - 0.6
+
+
+def play(**keywords: Any) -> list[SelfPlayGame]:
+    """Returns the games of a self-play, by their numbers."""
+    with SelfPlay(hashed, SIZE, **(ARGUMENTS | keywords)) as self_play:
+        return ordered(self_play.games())
+
+
+def ordered(games: Any) -> list[SelfPlayGame]:
+    return sorted(games, key=lambda game: (game.slot, game.number))
+
+
+def assert_equal(games: list[SelfPlayGame], expected: list[SelfPlayGame]) -> None:
+    assert len(games) == len(expected) == GAME_COUNT
+    for one, other in zip(games, expected, strict=True):
+        assert repr(one) == repr(other)
+        for name in ("actions", "root_values", "is_full", "owners", "packed", "policies"):
+            np.testing.assert_array_equal(getattr(one, name), getattr(other, name))
+
+
+@pytest.fixture(scope="module")
+def expected(address: str) -> list[SelfPlayGame]:
+    """The games of one group."""
+    return play(address=address, group_count=1)
+
+
+@pytest.mark.parametrize("group_count", [2, 3, 8])
+def test_games_any_groups_are_the_same(
+    address: str, expected: list[SelfPlayGame], group_count: int
+) -> None:
+    assert_equal(play(address=address, group_count=group_count), expected)
+
+
+def test_games_inside_this_process_are_the_same(
+    inside: tengen.Client, expected: list[SelfPlayGame]
+) -> None:
+    del inside
+    assert_equal(play(address="embedded"), expected)
+
+
+class Later:
+    """Evaluations that are ready later."""
+
+    def __init__(self, leaves: Leaves, running: list[Later]) -> None:
+        self._evaluations = hashed(leaves)
+        self._running = running
+        running.append(self)
+
+    def result(self) -> tuple[Any, Any]:
+        """Returns the evaluations, the oldest ones first."""
+        assert self._running.pop(0) is self
+        return self._evaluations
+
+
+def test_games_pending_evaluations_are_the_same_and_overlap(
+    address: str, expected: list[SelfPlayGame]
+) -> None:
+    running: list[Later] = []
+    counts: list[int] = []
+
+    def evaluate(leaves: Leaves) -> Later:
+        later = Later(leaves, running)
+        counts.append(len(running))
+        return later
+
+    with SelfPlay(evaluate, SIZE, address=address, **ARGUMENTS) as self_play:
+        games = ordered(self_play.games())
+
+    assert_equal(games, expected)
+    assert max(counts) == 2
+
+
+@pytest.mark.parametrize("search", [Puct(leaves_per_round=4), Gumbel()])
+def test_save_continues_with_the_same_games(address: str, search: Puct | Gumbel) -> None:
+    keywords = ARGUMENTS | {"address": address, "search": search}
+    whole = play(address=address, search=search)
+    games: list[SelfPlayGame] = []
+    state = None
+    for _ in range(6):
+        with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
+            for _ in range(120):
+                games += self_play.step()
+            state = pickle.loads(pickle.dumps(self_play.save()))
+            while not self_play.is_finished and (kept := self_play.step()):
+                games += kept
+    with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
+        games += self_play.games()
+    # The games after a state are played again.
+    unique = {(game.slot, game.number): game for game in games}
+    assert_equal(ordered(unique.values()), whole)
+
+
+def test_games_replayed_have_their_results(
+    client: tengen.Client, expected: list[SelfPlayGame]
+) -> None:
+    reasons = set()
+    for game in expected:
+        reasons.add(str(game.end_reason))
+        with client.create_session(SIZE, encodings=["alphazero-17"]) as session:
+            for index, action in enumerate(game.actions.tolist()):
+                planes = session.observe()["alphazero-17"]
+                np.testing.assert_array_equal(game.planes[index], planes)
+                assert game.players[index] == session.state().player_to_move
+                session.step(action)
+            score = session.score()
+            assert score.margin == game.margin
+            np.testing.assert_array_equal(score.owner, game.owners)
+        np.testing.assert_allclose(game.policies.sum(axis=1), 1, rtol=1e-6)
+        outcomes = game.outcomes()
+        signs = {Color.BLACK: 1, Color.WHITE: -1, None: 0}
+        assert outcomes[0] == signs[game.winner]
+        np.testing.assert_allclose(
+            game.outcomes(0.5), outcomes * 0.5 ** np.arange(len(game), 0, -1)
+        )
+    assert {"passes", "resignation"} <= reasons
+
+
+def test_games_count_returns_and_can_go_on(address: str, expected: list[SelfPlayGame]) -> None:
+    with SelfPlay(hashed, SIZE, address=address, **ARGUMENTS) as self_play:
+        first = list(self_play.games(3))
+        rest = list(self_play.games())
+
+        assert self_play.is_finished
+        assert self_play.step() == []
+    assert len(first) >= 3
+    assert_equal(ordered(first + rest), expected)
+
+
+def test_leaves_have_planes_and_masks_of_their_symmetry(address: str) -> None:
+    seen: list[Leaves] = []
+
+    def evaluate(leaves: Leaves) -> tuple[Any, Any]:
+        seen.append(leaves)
+        assert leaves.planes.shape == (len(leaves), 17, SIZE, SIZE)
+        assert leaves.masks.shape == (len(leaves), SIZE * SIZE + 1)
+        occupied = leaves.planes[:, 0] | leaves.planes[:, 1]
+        assert not (leaves.masks[:, :-1].reshape(-1, SIZE, SIZE) & occupied).any()
+        assert leaves.masks[:, -1].all()
+        assert leaves.globals.shape == (len(leaves), 0)
+        return hashed(leaves)
+
+    with SelfPlay(evaluate, SIZE, address=address, **ARGUMENTS) as self_play:
+        for _ in range(100):
+            self_play.step()
+
+    assert {leaves.group for leaves in seen} == {0, 1}
+    assert len({int(symmetry) for leaves in seen for symmetry in leaves.symmetries}) == 8
+    assert "positions, group=" in repr(seen[0])
+
+
+def test_games_half_numbers_and_channels_last(address: str) -> None:
+    def evaluate(leaves: Leaves) -> tuple[Any, Any]:
+        assert leaves.planes.shape == (len(leaves), SIZE, SIZE, 17)
+        return hashed(leaves)
+
+    keywords = ARGUMENTS | {
+        "is_half": True,
+        "observation_layout": "hwc",
+        "has_observations": False,
+        "move_temperature": Temperature(early=0.8, late=0.1, early_move_count=2, half_life=3.0),
+    }
+    with SelfPlay(evaluate, SIZE, address=address, **keywords) as self_play:
+        games = list(self_play.games())
+
+    assert len(games) == GAME_COUNT
+    assert games[0].packed.shape == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("evaluations", "message"),
+    [
+        (lambda n, a: (np.zeros((n, a - 1)), np.zeros(n)), "priors of shape"),
+        (lambda n, a: (np.zeros((n, a)), np.zeros((n, 1))), "values of shape"),
+    ],
+)
+def test_step_wrong_shapes_raise(
+    address: str, evaluations: Callable[[int, int], Any], message: str
+) -> None:
+    def evaluate(leaves: Leaves) -> Any:
+        return evaluations(len(leaves), leaves.action_count)
+
+    with (
+        SelfPlay(evaluate, SIZE, address=address, **ARGUMENTS) as self_play,
+        pytest.raises(ValueError, match=message),
+    ):
+        self_play.step()
+
+
+@pytest.mark.parametrize("wrong", [np.nan, np.inf, -1.0])
+def test_step_wrong_numbers_raise(address: str, wrong: float) -> None:
+    def evaluate(leaves: Leaves) -> Any:
+        priors = np.zeros((len(leaves), leaves.action_count), np.float32)
+        priors[1, 3] = wrong
+        return priors, np.zeros(len(leaves))
+
+    with SelfPlay(evaluate, SIZE, address=address, **ARGUMENTS) as self_play:
+        with pytest.raises(tengen.InvalidArgumentError, match=r"priors .* in row 1 for action 3"):
+            list(self_play.games())
+        with pytest.raises(tengen.InvalidArgumentError):
+            self_play.step()
+
+
+@pytest.mark.parametrize(
+    ("keywords", "field"),
+    [
+        ({"simulation_count": 0}, "simulation_count"),
+        ({"full_share": 1.5}, "full_share"),
+        ({"slot_count": 0}, "slot_count"),
+        ({"group_count": 9}, "group_count"),
+        ({"max_game_count": 0}, "max_game_count"),
+        ({"search": Puct(noise_fraction=2.0)}, "noise_fraction"),
+        ({"search": Gumbel(max_considered_actions=0)}, "max_considered_actions"),
+        ({"prior_kind": "odds"}, "prior_kind"),
+        ({"encoding": "alphazero"}, "encoding"),
+    ],
+)
+def test_self_play_wrong_arguments_raise(
+    address: str, keywords: dict[str, Any], field: str
+) -> None:
+    with pytest.raises(tengen.InvalidArgumentError, match=field):
+        SelfPlay(hashed, SIZE, address=address, **(ARGUMENTS | keywords))
+
+
+def test_close_then_step_raises(address: str) -> None:
+    self_play = SelfPlay(hashed, SIZE, address=address, **ARGUMENTS)
+    self_play.step()
+    self_play.close()
+    self_play.close()
+
+    with pytest.raises(tengen.GamesLostError):
+        list(self_play.games())
