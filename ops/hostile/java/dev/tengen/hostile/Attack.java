@@ -8,15 +8,22 @@ import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import dev.tengen.proto.v1.EvaluateGroup;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.KoRule;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.RunRequest;
+import dev.tengen.proto.v1.SearchServiceGrpc;
+import dev.tengen.proto.v1.SearchSettings;
+import dev.tengen.proto.v1.SelfPlayRequest;
+import dev.tengen.proto.v1.SelfPlayResponse;
+import dev.tengen.proto.v1.SelfPlaySettings;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.proto.v1.TreeServiceGrpc;
@@ -30,6 +37,8 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -375,6 +384,15 @@ enum Attack {
             }
         }
     },
+    SELF_PLAYS("u", "self-plays of a million simulations whose lines end at once, of many leaves, and of full size") {
+        @Override
+        void repeat(Target target) throws InterruptedException {
+            selfPlay(target, 400, 1, 1, 0, 1_000_000); // Every line ends after two passes: there are few leaves.
+            selfPlay(target, 100, 1, SIZE, 2, 1_000_000); // Every line ends at the move limit, in 390,000 ways.
+            selfPlay(target, 20, 1_024, SIZE, -1, 1_000_000);
+            selfPlay(target, 65_536, 1, SIZE, 0, 32);
+        }
+    },
     NESTED_RECORDS("t", "a record of 140,000 nested games that never end") {
         @Override
         void repeat(Target target) {
@@ -676,6 +694,58 @@ enum Attack {
         }
         Thread.sleep(500);
         call.cancel("the attack is over", null);
+    }
+
+    /** Opens a self-play, answers its leaves for two seconds as if all actions were equal, and vanishes. */
+    private static void selfPlay(
+            Target target, int slotCount, int leavesPerRound, int size, int maxMoves, int simulationCount)
+            throws InterruptedException {
+        OpenSelfPlay.Builder open = OpenSelfPlay.newBuilder()
+                .setSpec(EnvironmentSpec.newBuilder().setWidth(size).setHeight(size).setMaxMoves(maxMoves))
+                .setSearch(SearchSettings.newBuilder().setLeavesPerRound(leavesPerRound))
+                .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(simulationCount))
+                .setSlotCount(slotCount)
+                .setGroupCount(Math.max(1, slotCount * leavesPerRound / 4_096));
+        ClientCall<SelfPlayRequest, SelfPlayResponse> call =
+                target.channel().newCall(SearchServiceGrpc.getSelfPlayMethod(), CallOptions.DEFAULT);
+        call.start(
+                new ClientCall.Listener<>() {
+                    @Override
+                    public void onMessage(SelfPlayResponse answer) {
+                        int leafCount = answer.getLeaves().getSymmetries().size();
+                        try {
+                            call.sendMessage(evaluation(leafCount, size * size + 1));
+                            call.request(1);
+                        } catch (IllegalStateException e) {
+                            // The attack is over.
+                        }
+                    }
+
+                    @Override
+                    public void onClose(Status status, Metadata trailers) {
+                        if (status.getCode() != Status.Code.CANCELLED) {
+                            target.refused().increment();
+                        }
+                    }
+                },
+                new Metadata());
+        call.request(1);
+        call.sendMessage(SelfPlayRequest.newBuilder().setOpen(open).build());
+        Thread.sleep(2_000);
+        call.cancel("the attack is over", null);
+    }
+
+    /** Returns equal priors, and values by which every move looks bad once it is visited. */
+    private static SelfPlayRequest evaluation(int leafCount, int actionCount) {
+        float[] values = new float[leafCount];
+        Arrays.fill(values, 0.9f);
+        ByteBuffer bytes = ByteBuffer.allocate(Float.BYTES * leafCount).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(values);
+        return SelfPlayRequest.newBuilder()
+                .setEvaluate(EvaluateGroup.newBuilder()
+                        .setPriors(ByteString.copyFrom(new byte[Float.BYTES * leafCount * actionCount]))
+                        .setValues(ByteString.copyFrom(bytes)))
+                .build();
     }
 
     /** Starts a stream that requests no answers. */

@@ -28,7 +28,7 @@ class ChaosNeighborIT {
 
     /** The rows that once ended the server or kept memory, in seconds each. The long form has all rows. */
     @ParameterizedTest
-    @EnumSource(names = {"LANES", "REMEMBERED_ANSWERS", "SEARCHES", "MANY_STREAMS"})
+    @EnumSource(names = {"LANES", "REMEMBERED_ANSWERS", "SEARCHES", "MANY_STREAMS", "SELF_PLAYS"})
     void attack_ofASecond_leavesTheNeighborRight(Attack attack) throws Exception {
         ChaosNeighbor.Row row = ChaosNeighbor.run(
                         JAR, "256m", Duration.ofSeconds(1), List.of(attack), folder, System.out)

@@ -14,6 +14,8 @@ import dev.tengen.proto.v1.ReleaseNodes;
 import dev.tengen.proto.v1.RerootTrees;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.RunRequest;
+import dev.tengen.proto.v1.SelfPlayRequest;
+import dev.tengen.proto.v1.SelfPlayResponse;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.proto.v1.TurnAnswer;
 import io.grpc.CallOptions;
@@ -34,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A stream of requests of a hostile client. It keeps what a valid request depends on: the lanes of a batch, the nodes
- * of a forest, the turns of an agent. One thread sends.
+ * of a forest, the leaves of a self-play, the turns of an agent. One thread sends.
  */
 final class HostileStream extends ClientCall.Listener<byte[]> {
     private static final int MAX_NODES = 256;
@@ -52,6 +54,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
     private final ClientCall<byte[], byte[]> call;
     private final List<Long> nodes = new ArrayList<>();
     private final AtomicReference<@Nullable AgentTurn> turn = new AtomicReference<>();
+    private final HostileSelfPlay selfPlay;
     private volatile boolean isEnded;
     private int laneCount;
     private int areaCount;
@@ -75,6 +78,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         this.window = new Semaphore(window);
         this.isReading = isReading;
         this.whenRefused = whenRefused;
+        selfPlay = new HostileSelfPlay(isReading, random);
         call = channel.newCall(method.raw(), CallOptions.DEFAULT);
     }
 
@@ -92,7 +96,8 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
 
     /** Sends a request unless too many wait for their answers, and returns whether it did. */
     boolean send() {
-        if (isEnded || !window.tryAcquire()) {
+        boolean isReady = isFirst || selfPlay.isReady() || generator.happens(1);
+        if (isEnded || !isReady || !window.tryAcquire()) {
             return false;
         }
         byte[] request = generator.happens(3) ? generator.request(method) : next();
@@ -124,6 +129,7 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         return switch (method.name()) {
             case "Run" -> shakenSeldom(batchRequest());
             case "Expand" -> shakenSeldom(treeRequest());
+            case "SelfPlay" -> shakenSeldom(selfPlayRequest());
             case "Play" -> shakenSeldom(agentRequest());
             default -> generator.request(method);
         };
@@ -186,6 +192,15 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         return request.setExpand(
                         ExpandNodes.newBuilder().setParents(longs(some)).setActions(ints(actions)))
                 .build();
+    }
+
+    private Message selfPlayRequest() {
+        if (!isFirst) {
+            return selfPlay.next();
+        }
+        SelfPlayRequest open = (SelfPlayRequest) with(SelfPlayRequest.newBuilder(), "open");
+        selfPlay.open(open.getOpen());
+        return open;
     }
 
     private List<Long> someNodes() {
@@ -255,6 +270,8 @@ final class HostileStream extends ClientCall.Listener<byte[]> {
         tally.answered(method.fullName());
         if (message instanceof ExpandResponse answer) {
             learnNodes(answer);
+        } else if (message instanceof SelfPlayResponse answer) {
+            selfPlay.learn(answer);
         } else if (message instanceof PlayResponse answer) {
             if (answer.hasTurn()) {
                 turn.set(answer.getTurn());

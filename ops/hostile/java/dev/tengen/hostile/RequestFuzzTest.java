@@ -67,6 +67,10 @@ class RequestFuzzTest {
         assertThat(fuzzer.tally().handledShare()).isGreaterThan(MIN_HANDLED_SHARE);
         assertThat(fuzzer.tally().byMethod())
                 .hasSizeGreaterThan(MIN_METHOD_COUNT)
-                .containsKeys("EnvironmentService.Step", "BatchService.Run", "TreeService.Expand");
+                .containsKeys(
+                        "EnvironmentService.Step",
+                        "BatchService.Run",
+                        "TreeService.Expand",
+                        "SearchService.SelfPlay");
     }
 }

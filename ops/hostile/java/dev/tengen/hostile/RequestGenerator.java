@@ -75,6 +75,7 @@ final class RequestGenerator {
         tasks = info.getTasksList().stream().map(TaskFamily::getName).toList();
         addEnvironmentSources();
         addPositionSources();
+        addSearchSources();
         addArenaSources();
     }
 
@@ -131,6 +132,25 @@ final class RequestGenerator {
         sources.put("black_essential", () -> null);
         sources.put("white_essential", () -> null);
         sources.put("sgf", this::record);
+    }
+
+    private void addSearchSources() {
+        sources.put("slot_count", () -> random.nextInt(40) == 0 ? 1 + random.nextInt(20_000) : 1 + random.nextInt(12));
+        sources.put("SaveSlots.slot_count", () -> sometimes(2, () -> 1));
+        sources.put("first_slot", () -> random.nextInt(3));
+        sources.put("slot_states", () -> null);
+        sources.put("group_count", () -> sometimes(2, () -> 1 + random.nextInt(4)));
+        sources.put("group", () -> random.nextInt(3));
+        sources.put("OpenSelfPlay.max_game_count", () -> sometimes(4, () -> 1 + random.nextInt(20)));
+        sources.put("simulation_count", () -> random.nextInt(30) == 0 ? 1_000_000 : 1 + random.nextInt(40));
+        sources.put("fast_simulation_count", () -> sometimes(3, () -> 1 + random.nextInt(10)));
+        sources.put("full_share", () -> sometimes(3, random::nextDouble));
+        sources.put("resign_threshold", () -> sometimes(3, () -> 2 * random.nextDouble() - 1));
+        sources.put("no_resign_share", () -> sometimes(5, random::nextDouble));
+        sources.put(
+                "leaves_per_round",
+                () -> random.nextInt(40) == 0 ? 1 + random.nextInt(1_024) : random.nextInt(6));
+        sources.put("early", () -> random.nextDouble());
     }
 
     private void addArenaSources() {

@@ -7,6 +7,7 @@ import dev.tengen.proto.v1.AnalysisServiceGrpc;
 import dev.tengen.proto.v1.ArenaServiceGrpc;
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.TreeServiceGrpc;
 import io.grpc.MethodDescriptor;
 import io.grpc.MethodDescriptor.Marshaller;
@@ -41,6 +42,7 @@ record ServerMethod(
             EnvironmentServiceGrpc.getServiceDescriptor(),
             BatchServiceGrpc.getServiceDescriptor(),
             TreeServiceGrpc.getServiceDescriptor(),
+            SearchServiceGrpc.getServiceDescriptor(),
             AnalysisServiceGrpc.getServiceDescriptor(),
             ArenaServiceGrpc.getServiceDescriptor(),
             HealthGrpc.getServiceDescriptor(),
@@ -70,7 +72,8 @@ record ServerMethod(
             Map.entry("AnalyzeRace", 0.1),
             Map.entry("CreateTournament", 0.1),
             Map.entry("Run", 40.0),
-            Map.entry("Expand", 30.0));
+            Map.entry("Expand", 30.0),
+            Map.entry("SelfPlay", 30.0));
 
     private static final Marshaller<byte[]> BYTES = new Marshaller<>() {
         @Override

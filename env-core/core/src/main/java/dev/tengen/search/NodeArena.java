@@ -107,11 +107,19 @@ final class NodeArena {
         return Math.round(Integer.BYTES * length);
     }
 
-    /** Returns the greatest number of bytes by which {@code leafCount} new leaves may make the array longer. */
-    long growthBytes(int leafCount) {
-        // A leaf adds a node and, at the end of its path, an edge, for which the edges of a node may move.
-        long needed = (long) leafCount * (nodeSize + 2L * EDGE_SIZE * actionCount);
-        return top + needed <= ints.length ? 0 : Integer.BYTES * Math.max(needed, ints.length / 2);
+    /**
+     * Returns the greatest number of bytes by which {@code leafCount} new nodes with their edges, and
+     * {@code terminalCount} terminal ones, may make the array longer.
+     */
+    long growthBytes(long leafCount, long terminalCount) {
+        // Each adds an edge at the end of its path. Where edges have no room, they move to twice their room.
+        double edges = leafCount + terminalCount;
+        double moved = Math.min(top, EDGE_SIZE * edges * actionCount);
+        double needed = leafCount * (double) nodeSize
+                + terminalCount * (double) TERMINAL_SIZE
+                + 4 * FIRST_ROOM * EDGE_SIZE * edges
+                + 2 * moved;
+        return top + needed <= ints.length ? 0 : Math.round(Integer.BYTES * (GROWTH * (top + needed) - ints.length));
     }
 
     /** Returns the number of ints in use. */

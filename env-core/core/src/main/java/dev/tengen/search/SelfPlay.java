@@ -243,6 +243,35 @@ public final class SelfPlay {
         return freeTools.stream().mapToLong(SearchTools::memoryBytes).sum();
     }
 
+    /**
+     * The memory of the slots of a range, in bytes.
+     *
+     * @param bytes an estimate of their size, with their finished games
+     * @param growthBytes the greatest number of bytes by which a round may make them larger
+     * @param toolBytes the greatest size of what a thread needs during a round
+     */
+    public record RangeMemory(long bytes, long growthBytes, long toolBytes) {}
+
+    /** Returns the memory of the slots of a range. No other call may run at the same time. */
+    public RangeMemory memory(int from, int to) {
+        requireRange(from, to);
+        long bytes = 0;
+        long growthBytes = 0;
+        long largest = 0;
+        int moveCount = 0;
+        for (int slot = from; slot < to; slot++) {
+            long slotBytes = games[slot].memoryBytes();
+            long slotGrowth = games[slot].growthBytes();
+            bytes += slotBytes;
+            growthBytes += slotGrowth;
+            largest = Math.max(largest, slotBytes + slotGrowth);
+            moveCount = Math.max(moveCount, trees[slot].game().moveNumber());
+        }
+        // A thread copies the subtree of a move.
+        long toolBytes = SearchTools.memoryBytes(spec.grid(), spec.rules(), moveCount) + largest;
+        return new RangeMemory(bytes, growthBytes, toolBytes);
+    }
+
     /** Returns an estimate of the size in memory of the slots of a range, with their finished games, in bytes. */
     public long memoryBytes(int from, int to) {
         return Arrays.stream(games, from, to)
@@ -366,6 +395,21 @@ public final class SelfPlay {
         requireRange(slot, slot + 1);
         requireNoLeaf(slot, slot + 1);
         return states.encode(games[slot].state());
+    }
+
+    /**
+     * Returns the greatest number of bytes by which {@link #restore} of {@code state} may make a slot larger, with what
+     * it needs meanwhile.
+     *
+     * @throws InvalidValueException if it is no state of a self-play with the same spec, settings, seed and number of
+     *     slots
+     */
+    public long restoreBytes(byte[] state) {
+        int moveCount = states.moveCount(state);
+        // The nodes are read and then taken over. Shares of policies take as many bytes as in the state.
+        return 2L * state.length
+                + moveCount * MemoryModel.SEARCHED_MOVE.bytes(0)
+                + Game.memoryBytes(spec.grid(), spec.rules(), moveCount);
     }
 
     /**

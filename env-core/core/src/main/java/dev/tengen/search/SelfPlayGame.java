@@ -26,8 +26,11 @@ final class SelfPlayGame {
     private final SearchTree tree;
     private final long maxNumber;
 
-    /** What a move, and the end of the game, need at most. */
-    private final long newMoveBytes;
+    /** What a move needs at most. */
+    private final long mostMoveBytes;
+
+    /** What the end of the game needs, beside its moves. */
+    private final long endBytes;
 
     private final List<SearchedMove> moves = new ArrayList<>();
     private final Deque<SelfPlayRecord> records = new ArrayDeque<>();
@@ -39,8 +42,10 @@ final class SelfPlayGame {
     /** The size in memory of the game in progress and of the tree without its nodes. */
     private long gameBytes;
 
-    /** The same with another move. */
+    /** The same with {@link #measuredMoveCount} more moves. */
     private long longerGameBytes;
+
+    private int measuredMoveCount;
 
     /** The size in memory of the records. */
     private long recordBytes;
@@ -65,8 +70,8 @@ final class SelfPlayGame {
         this.settings = settings;
         this.slot = slot;
         this.seed = seed;
-        newMoveBytes = MemoryModel.SEARCHED_MOVE.bytes(spec.grid().moveCount())
-                + SelfPlayRecord.memoryBytes(spec.grid().pointCount(), 0, 0);
+        mostMoveBytes = MemoryModel.SEARCHED_MOVE.bytes(spec.grid().moveCount());
+        endBytes = SelfPlayRecord.memoryBytes(spec.grid().pointCount(), 0, 0);
         tree = new SearchTree(spec, settings.search(), puct, game, slot, seed);
     }
 
@@ -128,7 +133,8 @@ final class SelfPlayGame {
     /** Measures the game again, after its number of moves has changed. */
     private void measure() {
         gameBytes = tree.memoryBytes(0);
-        longerGameBytes = tree.memoryBytes(1);
+        measuredMoveCount = 2 * tree.moveCountOfRound();
+        longerGameBytes = tree.memoryBytes(measuredMoveCount);
     }
 
     private void add(SearchedMove move) {
@@ -188,10 +194,12 @@ final class SelfPlayGame {
 
     /** Returns the greatest number of bytes by which a round may make the slot larger. */
     long growthBytes() {
-        return tree.nodes().growthBytes(settings.search().leavesPerRound())
-                + longerGameBytes
-                - gameBytes
-                + newMoveBytes;
+        int moveCount = tree.moveCountOfRound();
+        if (moveCount > measuredMoveCount) {
+            measure();
+        }
+        long simulations = (long) moveCount * Math.max(settings.simulationCount(), settings.fastSimulationCount());
+        return tree.growthBytes(simulations) + longerGameBytes - gameBytes + moveCount * mostMoveBytes + endBytes;
     }
 
     /** Returns the state of the slot, without finished games. No leaf may wait. */

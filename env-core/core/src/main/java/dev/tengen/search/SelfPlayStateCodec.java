@@ -75,16 +75,35 @@ final class SelfPlayStateCodec {
      */
     SelfPlayGameState decode(byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            require(in.readInt() == FORMAT);
-            String found = in.readUTF();
-            if (!found.equals(description)) {
-                throw InvalidValueException.not("slot_state", "of a self-play " + found, "one of " + description);
-            }
+            readDescription(in);
             SelfPlayGameState game = readGame(in, bytes.length);
             require(in.available() == 0);
             return game;
         } catch (IOException cut) {
             throw invalid();
+        }
+    }
+
+    /**
+     * Returns the number of moves in the state that {@link #encode} encoded.
+     *
+     * @throws InvalidValueException if the bytes are no state of this version, or one of another self-play
+     */
+    int moveCount(byte[] bytes) {
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            readDescription(in);
+            in.skipNBytes(Integer.BYTES + Long.BYTES + 2);
+            return count(in, Math.min(MOST_MOVES, bytes.length));
+        } catch (IOException cut) {
+            throw invalid();
+        }
+    }
+
+    private void readDescription(DataInputStream in) throws IOException {
+        require(in.readInt() == FORMAT);
+        String found = in.readUTF();
+        if (!found.equals(description)) {
+            throw InvalidValueException.not("slot_state", "of a self-play " + found, "one of " + description);
         }
     }
 
@@ -103,7 +122,7 @@ final class SelfPlayStateCodec {
         int simulationCount = count(in, MOST_SIMULATIONS);
         int remaining = count(in, simulationCount);
         boolean isExploring = in.readBoolean();
-        int[] nodes = new int[count(in, most)];
+        int[] nodes = new int[count(in, most / Integer.BYTES)];
         for (int part = 0; part < nodes.length; part++) {
             nodes[part] = in.readInt();
         }

@@ -105,14 +105,7 @@ final class ServerParts {
         LaneQuota lanes = new LaneQuota(config.maxLaneCount());
         batches = new Batches(lanes, MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
-        selfPlays = new SelfPlays(
-                lanes,
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
-                MAX_ANSWER_BYTES,
-                rowExecutor,
-                drainHooks,
-                listener,
-                budget);
+        selfPlays = newSelfPlays(lanes, listener);
         analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(
                 sessions,
@@ -139,6 +132,18 @@ final class ServerParts {
                         .build());
         made.setRemoveOnCancelPolicy(true);
         return made;
+    }
+
+    /** Returns the self-plays, whose slots count in {@code lanes}. */
+    private SelfPlays newSelfPlays(LaneQuota lanes, ActivityListener listener) {
+        return new SelfPlays(
+                lanes,
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                rowExecutor,
+                drainHooks,
+                listener,
+                budget);
     }
 
     /** Returns the sessions, with those of the store if there is one. */

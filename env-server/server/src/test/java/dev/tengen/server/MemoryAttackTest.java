@@ -57,7 +57,8 @@ class MemoryAttackTest {
         "UNFINISHED_REQUESTS, 0.2",
         "OBSERVED_SESSIONS, 0.05",
         "LONG_RECORDS, 0.01",
-        "LONG_ROOTS, 0.05"
+        "LONG_ROOTS, 0.05",
+        "SELF_PLAYS, 0.05"
     })
     void attack_smallHeap_serverLives(MemoryAttack attack, double size) throws Exception {
         attack(SMALL, attack, size);
@@ -73,7 +74,8 @@ class MemoryAttackTest {
         "UNFINISHED_REQUESTS, 1",
         "OBSERVED_SESSIONS, 1",
         "LONG_RECORDS, 1",
-        "LONG_ROOTS, 1"
+        "LONG_ROOTS, 1",
+        "SELF_PLAYS, 1"
     })
     void attack_512Megabytes_serverLives(MemoryAttack attack, double size) throws Exception {
         try (ServerProcess server = new ServerProcess("512m").start()) {

@@ -15,12 +15,16 @@ import dev.tengen.proto.v1.ImportRecordRequest;
 import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.OpenSelfPlay;
+import dev.tengen.proto.v1.SearchSettings;
+import dev.tengen.proto.v1.SelfPlaySettings;
 import dev.tengen.proto.v1.ServerLimits;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
+import dev.tengen.server.testing.SelfPlayCall;
 import dev.tengen.server.testing.ServerProcess;
 import dev.tengen.server.testing.TreeCall;
 import io.grpc.ManagedChannel;
@@ -42,7 +46,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A server with a heap of 64 MB is filled again and again, each time with a random mix of sessions, lanes, trees,
- * remembered answers and answers that nobody reads, until it refuses. It must live.
+ * self-plays, remembered answers and answers that nobody reads, until it refuses. It must live.
  */
 @Tag("full")
 class MemoryFillTest {
@@ -72,7 +76,8 @@ class MemoryFillTest {
         LONG_SESSION,
         BATCH,
         UNREAD_BATCH,
-        FOREST
+        FOREST,
+        SELF_PLAY
     }
 
     @Test
@@ -156,6 +161,7 @@ class MemoryFillTest {
                 }
                 case UNREAD_BATCH -> batch().stall();
                 case FOREST -> forest();
+                case SELF_PLAY -> selfPlay();
                 default -> throw new AssertionError(thing);
             }
         }
@@ -206,6 +212,25 @@ class MemoryFillTest {
                     actions[row] = random.nextInt(25);
                 }
                 call.expand(parents, actions);
+            }
+        }
+
+        private void selfPlay() {
+            int size = 5 + random.nextInt(21);
+            int slotCount = 1 + random.nextInt(Math.min(100, limits.getMaxLaneCount()));
+            SelfPlayCall call = new SelfPlayCall(channel);
+            call.open(OpenSelfPlay.newBuilder()
+                    .setSpec(Calls.square(size).addEncodings("alphazero-17").setMaxMoves(random.nextInt(3)))
+                    .setSearch(SearchSettings.newBuilder().setLeavesPerRound(1 + random.nextInt(8)))
+                    .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(1 + random.nextInt(5_000)))
+                    .setSlotCount(slotCount)
+                    .build());
+            int leafCount = 0;
+            for (int round = random.nextInt(100); round > 0; round--) {
+                leafCount = call.ask(SelfPlayCall.even(0, leafCount, size * size + 1))
+                        .getLeaves()
+                        .getSymmetries()
+                        .size();
             }
         }
 

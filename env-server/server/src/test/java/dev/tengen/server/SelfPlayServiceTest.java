@@ -2,6 +2,7 @@ package dev.tengen.server;
 
 import static dev.tengen.server.testing.Calls.square;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.base.SplitMix64;
@@ -11,6 +12,7 @@ import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.proto.v1.EvaluationFormat;
 import dev.tengen.proto.v1.LeafStates;
+import dev.tengen.proto.v1.MemoryUse;
 import dev.tengen.proto.v1.NumberFormat;
 import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.PriorKind;
@@ -26,6 +28,7 @@ import dev.tengen.search.HashedEvaluator;
 import dev.tengen.search.LeafRows;
 import dev.tengen.search.SearchedMove;
 import dev.tengen.search.SelfPlay;
+import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.SelfPlayCall;
@@ -436,6 +439,64 @@ class SelfPlayServiceTest {
             assertThat(foreign.description()).contains("slot_state", "slot 0");
         }
         SERVER.awaitNoLanes();
+    }
+
+    /** Returns the memory in the heap that clients have reserved. */
+    private static long reservedBytes() {
+        return Calls.serverInfo(SERVER.stub()).getMemory().getUsesList().stream()
+                .filter(use -> !use.getIsDirect())
+                .mapToLong(MemoryUse::getReservedBytes)
+                .sum();
+    }
+
+    /**
+     * On a board of one point, every line of a search soon ends, so a move takes a million simulations and no leaf. A
+     * few slots of such a board were once searched by the thread of the transport, and nobody else was served
+     * meanwhile.
+     */
+    @Test
+    void evaluate_longSearchesWithoutLeaves_leaveTheTransportToOthers() {
+        SelfPlayCall call = newCall();
+        OpenSelfPlay.Builder open = opening();
+        open.getSpecBuilder().setWidth(1).setHeight(1);
+        open.getSelfPlayBuilder().setSimulationCount(1_000_000).clearFastSimulationCount();
+        call.open(open.setSlotCount(400).setGroupCount(1).clearMaxGameCount().build());
+        SelfPlayResponse answer = call.ask(SelfPlayCall.beginning(0));
+        answer = call.ask(SelfPlayCall.hashed(0, answer.getLeaves(), 2, false));
+        call.send(SelfPlayCall.hashed(0, answer.getLeaves(), 2, false));
+
+        // The same connection, so that both have the same thread of the transport.
+        assertThat(Calls.serverInfo(SERVER.stub()).getVersion()).isNotEmpty();
+
+        assertThat(call.answerCount()).isZero();
+        call.close();
+        SERVER.awaitNoLanes();
+    }
+
+    @Test
+    void close_clientsThatVanish_giveTheirMemoryBack() {
+        long before = reservedBytes();
+        List<SelfPlayCall> calls = new ArrayList<>();
+        for (int client = 0; client < 20; client++) {
+            SelfPlayCall call = newCall();
+            OpenSelfPlay.Builder open = opening().setSlotCount(500).setGroupCount(1);
+            open.getSpecBuilder().setWidth(19).setHeight(19);
+            call.open(open.build());
+            // Some never ask for leaves, others never answer, and others ask again and do not wait.
+            if (client % 3 > 0) {
+                SelfPlayResponse answer = call.ask(SelfPlayCall.beginning(0));
+                if (client % 3 > 1) {
+                    call.send(SelfPlayCall.hashed(0, answer.getLeaves(), 362, false));
+                }
+            }
+            calls.add(call);
+        }
+        long meanwhile = reservedBytes();
+
+        calls.forEach(SelfPlayCall::close);
+
+        await().forever().until(() -> reservedBytes() == before);
+        assertThat(meanwhile - before).isGreaterThan(20L * 500 * 5_000);
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.tengen.search.FloatNumbers;
 import dev.tengen.search.LeafRows;
 import dev.tengen.search.SelfPlay;
 import dev.tengen.search.SelfPlayRecord;
+import dev.tengen.search.SelfPlaySettings;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
@@ -30,6 +31,12 @@ public final class HostedSelfPlay implements AutoCloseable {
 
     /** The work of a leaf in steps of a board, for the executor. */
     private static final int STEPS_PER_LEAF = 8;
+
+    /** Maximum number of threads that work on a request, those included that have given their turn to others. */
+    private static final int MAX_THREAD_COUNT = 2 * Runtime.getRuntime().availableProcessors();
+
+    /** The nodes of a slot that are copied while its state is made, and the state with its copies. */
+    private static final int COPIES_OF_STATE = 5;
 
     private final SelfPlay selfPlay;
     private final SelfPlayPlan plan;
@@ -117,7 +124,7 @@ public final class HostedSelfPlay implements AutoCloseable {
         Arrays.fill(rowCounts, 0, slotCount, 0);
         executor.execute(
                 slotCount,
-                STEPS_PER_LEAF * leavesPerSlot,
+                weight(),
                 (first, end) -> {
                     selfPlay.expand(from + first, from + end, evaluations, firstLeaves[first]);
                     if (!isPause) {
@@ -126,6 +133,15 @@ public final class HostedSelfPlay implements AutoCloseable {
                 },
                 () -> round(group, leafCount),
                 answer);
+    }
+
+    /**
+     * Returns the work of a slot in steps of a board: where every line has ended, a search needs no leaf for a move.
+     */
+    private int weight() {
+        SelfPlaySettings settings = plan.settings();
+        return STEPS_PER_LEAF * settings.search().leavesPerRound()
+                + Math.max(settings.simulationCount(), settings.fastSimulationCount());
     }
 
     /** Returns the number of leaves before each slot from {@code from} on, and that of all of them. */
@@ -148,8 +164,14 @@ public final class HostedSelfPlay implements AutoCloseable {
     private void growFor(int group) {
         int from = plan.firstSlot(group);
         int to = plan.firstSlot(group + 1);
-        groupBytes[group] = selfPlay.memoryBytes(from, to);
-        memory.resizeGames(Arrays.stream(groupBytes).sum() + 2 * selfPlay.toolBytes() + selfPlay.growthBytes(from, to));
+        SelfPlay.RangeMemory range = selfPlay.memory(from, to);
+        groupBytes[group] = range.bytes();
+        reserve(range.growthBytes() + MAX_THREAD_COUNT * range.toolBytes());
+    }
+
+    /** Reserves the memory of the games as they are, and {@code moreBytes}. */
+    private void reserve(long moreBytes) {
+        memory.resizeGames(Arrays.stream(groupBytes).sum() + selfPlay.toolBytes() + moreBytes);
     }
 
     private Round round(int group, int evaluatedCount) {
@@ -192,11 +214,13 @@ public final class HostedSelfPlay implements AutoCloseable {
         List<byte[]> states = new ArrayList<>();
         long bytes = 0;
         for (int slot = first; slot < end && bytes < MAX_STATE_BYTES; slot++) {
+            reserve(COPIES_OF_STATE * selfPlay.memoryBytes(slot, slot + 1));
             byte[] state = selfPlay.save(slot);
             bytes += state.length;
             states.add(state);
             memory.resizeRecords(bytes);
         }
+        reserve(0);
         return states;
     }
 
@@ -210,6 +234,7 @@ public final class HostedSelfPlay implements AutoCloseable {
         InvalidValueException.requireWithin("first_slot", first, 0, plan.slotCount() - 1);
         InvalidValueException.requireWithin("slot_states.length", states.size(), 1, plan.slotCount() - first);
         requirePaused(first, first + states.size());
+        reserve(states.stream().mapToLong(selfPlay::restoreBytes).sum());
         executor.execute(
                 states.size(),
                 STEPS_PER_LEAF * plan.settings().simulationCount(),
@@ -218,7 +243,13 @@ public final class HostedSelfPlay implements AutoCloseable {
                         selfPlay.restore(first + index, states.get(index));
                     }
                 },
-                states::size,
+                () -> {
+                    for (int group = 0; group < groupBytes.length; group++) {
+                        groupBytes[group] = selfPlay.memoryBytes(plan.firstSlot(group), plan.firstSlot(group + 1));
+                    }
+                    reserve(0);
+                    return states.size();
+                },
                 answer);
     }
 

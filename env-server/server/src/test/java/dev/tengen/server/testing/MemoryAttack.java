@@ -12,9 +12,12 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.RunRequest;
+import dev.tengen.proto.v1.SearchSettings;
+import dev.tengen.proto.v1.SelfPlaySettings;
 import dev.tengen.proto.v1.TreeRoot;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -189,6 +192,41 @@ public enum MemoryAttack {
                     }
                 });
             }
+        }
+    },
+
+    /** Self-plays of many slots, of many leaves, and whose lines all end at the same time. */
+    SELF_PLAYS {
+        @Override
+        void run(Context context, double size) {
+            play(context, "many slots", opening((int) (65_536 * size), 1, 0, 100), 4);
+            play(context, "many leaves", opening((int) Math.max(1, 40 * size), 1_024, -1, 1_000_000), 60);
+            play(context, "short lines", opening((int) Math.max(1, 400 * size), 1, 2, 1_000_000), 640);
+        }
+
+        private OpenSelfPlay opening(int slotCount, int leavesPerRound, int maxMoves, int simulationCount) {
+            return OpenSelfPlay.newBuilder()
+                    .setSpec(Calls.square(25).setMaxMoves(maxMoves))
+                    .setSearch(SearchSettings.newBuilder().setLeavesPerRound(leavesPerRound))
+                    .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(simulationCount))
+                    .setSlotCount(slotCount)
+                    .setGroupCount(1 + slotCount * leavesPerRound / 4_096)
+                    .build();
+        }
+
+        private void play(Context context, String what, OpenSelfPlay open, int roundCount) {
+            SelfPlayCall call = new SelfPlayCall(context.channel());
+            context.count(what, () -> {
+                call.open(open);
+                int[] leafCounts = new int[open.getGroupCount()];
+                for (int round = 0; round < roundCount * leafCounts.length; round++) {
+                    int group = round % leafCounts.length;
+                    leafCounts[group] = call.ask(SelfPlayCall.even(group, leafCounts[group], 626))
+                            .getLeaves()
+                            .getSymmetries()
+                            .size();
+                }
+            });
         }
     };
 

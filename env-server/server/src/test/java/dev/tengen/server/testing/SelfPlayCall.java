@@ -73,6 +73,19 @@ public final class SelfPlayCall extends StreamCall<SelfPlayRequest, SelfPlayResp
         return evaluating(group, ByteString.copyFrom(priors.flip()), ByteString.copyFrom(values.flip()), isPause);
     }
 
+    /**
+     * Returns a request with the same priors for all actions, and values by which every move looks bad once it is
+     * visited.
+     */
+    public static SelfPlayRequest even(int group, int leafCount, int actionCount) {
+        ByteBuffer values = buffer(leafCount);
+        for (int row = 0; row < leafCount; row++) {
+            values.putFloat(0.9f);
+        }
+        return evaluating(
+                group, ByteString.copyFrom(buffer(leafCount * actionCount)), ByteString.copyFrom(values.flip()), false);
+    }
+
     private static ByteBuffer buffer(int count) {
         return ByteBuffer.allocate(Float.BYTES * count).order(ByteOrder.LITTLE_ENDIAN);
     }
