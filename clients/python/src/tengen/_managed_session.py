@@ -112,7 +112,7 @@ class ManagedSession:
 
     def reset(
         self, seed: int | None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, Any]:
         """Starts an episode, in a new session if the old one is gone.
 
         A session is gone if it expired, or if the server of this process died; `tengen.launch` then
@@ -139,9 +139,7 @@ class ManagedSession:
         self._session = None
         return self._reset(seed, options)
 
-    def _reset(
-        self, seed: int | None, options: dict[str, Any] | None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def _reset(self, seed: int | None, options: dict[str, Any] | None) -> tuple[Observation, Any]:
         observation, info = self.session.reset(seed=seed, options=options)
         self._seed = info["seed"]
         return observation, info

@@ -66,6 +66,8 @@ if TYPE_CHECKING:
         SymmetryWord,
     )
 
+__all__ = ["Client", "connect"]
+
 
 def connect(
     address: str,

@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from tengen.enums import Color
+    from tengen.infos import GoInfo
     from tengen.keywords import GoKeywords
+
+__all__ = ["GoEnv"]
 
 Observation = dict[str, NDArray[Any]]
 
@@ -122,16 +125,16 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         self._mask: NDArray[np.int8] | None = None
         # The rewards of the opponent's opening move, and the end of an episode that it ended.
         self._opening_rewards = NO_REWARDS
-        self._ended_by_opening: tuple[Observation, dict[str, Any]] | None = None
+        self._ended_by_opening: tuple[Observation, GoInfo] | None = None
 
     @property
     def agent_color(self) -> Color | None:
         """The agent's color. None in self-play, and before the first episode of a task."""
         return self._agent_color
 
-    def reset(
+    def reset(  # type: ignore[override]  # An info with known keys.
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, GoInfo]:
         """Starts a new episode. If the opponent moves first, its move is included.
 
         Args:
@@ -162,7 +165,9 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
             self._show()
         return observation, info
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(  # type: ignore[override]  # An info with known keys.
+        self, action: np.int64 | int
+    ) -> tuple[Observation, float, bool, bool, GoInfo]:
         """Plays an action, followed by the opponent's reply.
 
         Args:
@@ -228,9 +233,7 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
             raise gymnasium.error.ResetNeeded(f"call reset before {name}")
         return self._mask
 
-    def _convert(
-        self, planes: Any, details: dict[str, Any], *, is_over: bool
-    ) -> tuple[Observation, dict[str, Any]]:
+    def _convert(self, planes: Any, details: Any, *, is_over: bool) -> tuple[Observation, Any]:
         """Returns the observation, and the info, which is built when it is read."""
         mask: NDArray[np.int8] = details["action_mask"]
         if is_over:
@@ -246,8 +249,8 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         return parts, infos
 
     def _end_by_opening(
-        self, observation: Observation, info: dict[str, Any]
-    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        self, observation: Observation, info: GoInfo
+    ) -> tuple[Observation, float, bool, bool, GoInfo]:
         """Returns the end of an episode that the opponent's opening move has ended."""
         assert self._agent_color is not None
         self._ended_by_opening = None

@@ -41,6 +41,8 @@ if TYPE_CHECKING:
     from tengen.grouped.device import Download
     from tengen.words import ArrayFormatWord
 
+__all__ = ["TorchDevice", "TorchVectorEnv", "unpack"]
+
 DTYPES = {
     np.dtype(np.bool_): torch.bool,
     np.dtype(np.uint8): torch.uint8,

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
+    from tengen.infos import VectorInfos
     from tengen.keywords import VectorKeywords
     from tengen.v1 import spec_pb2
     from tengen.vector.link import BoardLink, BoardServer
@@ -185,12 +186,12 @@ class TengenVectorEnv(
         self.action_space = batch_space(self.single_action_space, count)
         self.closed = False
 
-    def reset(
+    def reset(  # type: ignore[override]  # Infos with known keys.
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Observations, dict[str, Any]]:
+    ) -> tuple[Observations, VectorInfos]:
         """Starts a new episode on all boards, or on some of them.
 
         Args:
@@ -229,7 +230,7 @@ class TengenVectorEnv(
         result, _ = self._receive(is_partial=lanes is not None)
         return result.observations, result.infos
 
-    def resume(self) -> tuple[Observations, dict[str, Any]]:
+    def resume(self) -> tuple[Observations, VectorInfos]:
         """Returns the boards as they are, without a reset. `step` and `send` may follow.
 
         Boards of a journal that existed when this environment was created continue from the last
@@ -291,7 +292,7 @@ class TengenVectorEnv(
         self._link.finish()
         self.close()
 
-    def step(
+    def step(  # type: ignore[override]  # Infos with known keys.
         self, actions: Any, *, dead_points: Mapping[int, Iterable[int]] | None = None
     ) -> VectorStep:
         """Plays an action on each board, followed by the opponent's reply.

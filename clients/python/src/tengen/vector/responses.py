@@ -14,6 +14,7 @@ from tengen.vector.infos import add_info, infos_of, scatter
 from tengen.vector.rows import TYPES, Rows
 
 if TYPE_CHECKING:
+    from tengen.infos import VectorInfos
     from tengen.vector.boards import BoardTracker
     from tengen.vector.lanes import LaneTracker
     from tengen.vector.observations import ObservationDecoder
@@ -39,7 +40,7 @@ class VectorStep(NamedTuple):
     rewards: NDArray[np.float64]
     terminations: NDArray[np.bool_]
     truncations: NDArray[np.bool_]
-    infos: dict[str, Any]
+    infos: VectorInfos
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +115,7 @@ class ResponseReader:
                 self._add_final(infos, final, targets, len(is_over))
             return infos
 
-        infos = LazyInfos.of(build)
+        infos: Any = LazyInfos.of(build)
         return VectorStep(
             observations, rewards, rows.terminated.copy(), rows.truncated.copy(), infos
         )
@@ -137,7 +138,7 @@ class ResponseReader:
         # Under SAME_STEP the flags of a row may belong to the previous episode. An empty mask is a
         # reliable sign of the end, because the pass is always legal before it.
         observations = self._observe(rows, rows.action_masks.max(axis=1) == 0)
-        infos = scatter(part.infos, pending.lanes, self._lanes.count)
+        infos: Any = scatter(part.infos, pending.lanes, self._lanes.count)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
 
     @property
