@@ -218,12 +218,10 @@ def test_llm_player_plays_a_command(address: str, tmp_path: Path) -> None:
     assert re.search(r"\n[BW]\+[\d.]+ \(passes\), \d+ moves; ", output)
 
 
-def test_front_page_agent_plays_a_game(address: str, tmp_path: Path) -> None:
+def test_front_page_agent_plays_the_game_that_the_page_shows(tmp_path: Path) -> None:
     (agent,) = blocks(FRONT_PAGE, "python")
 
-    output = run_program(agent.replace("127.0.0.1:9019", address), tmp_path)
-
-    assert re.fullmatch(r"-?[01]\.0 ([BW]\+[0-9.]+|Draw)\n", output)
+    assert run_program(agent, tmp_path) == output_of(FRONT_PAGE, 0)
 
 
 def test_package_page_has_these_programs() -> None:
@@ -232,7 +230,9 @@ def test_package_page_has_these_programs() -> None:
 
 @pytest.mark.parametrize("number", [0, 1])
 def test_package_page_whole_programs_run(number: int, tmp_path: Path) -> None:
-    assert run_program(blocks(PACKAGE_PAGE, "python")[number], tmp_path)
+    output = run_program(blocks(PACKAGE_PAGE, "python")[number], tmp_path)
+
+    assert output == output_of(PACKAGE_PAGE, number)
 
 
 @pytest.mark.parametrize("number", [2, 3])
