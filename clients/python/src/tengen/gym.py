@@ -50,8 +50,9 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
     `info["rewards"]` has both, Black's and White's. The reward of an opponent's opening move is
     added to that of the first step.
 
-    A copy or a pickled copy is a new environment with the same arguments, at the same address. It
-    must be reset first, because the position is not copied.
+    A copy or a pickled copy has the same arguments and is at the same address. Within an episode it
+    continues that episode, in a session of its own; before the first reset, it must be reset first.
+    A pickle has the moves, so that another process or a later one can continue.
 
     Args:
       size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
@@ -93,6 +94,16 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
+
+    EPISODE_ATTRIBUTES = (
+        "_agent_color",
+        "_ended_by_opening",
+        "_mask",
+        "_np_random",
+        "_np_random_seed",
+        "_opening_rewards",
+        "action_space",
+    )
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": ["ansi", "rgb_array", "human"],

@@ -111,7 +111,7 @@ class raw_env(SessionEnvironment, TypedTurns, AECEnv[str, Observation, Any]):  #
     Both agents receive rewards. An illegal action loses by default. `infos` of the agent to move
     has the keys of the info of `tengen.GoEnv`.
 
-    A copy or a pickled copy is a new environment with the same arguments. It must be reset first.
+    A copy or a pickled copy has the same arguments and continues the episode, as in `tengen.GoEnv`.
 
     The following arguments are those of `tengen.GoEnv`, for both agents: address, tls, token,
     rules, komi, setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
@@ -130,6 +130,24 @@ class raw_env(SessionEnvironment, TypedTurns, AECEnv[str, Observation, Any]):  #
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
+
+    EPISODE_ATTRIBUTES = (
+        "_cumulative_rewards",
+        "_is_over",
+        "_is_reset",
+        "_mask",
+        "_parts",
+        "_planes",
+        "_player_to_move",
+        "_skip_agent_selection",
+        "action_spaces",
+        "agent_selection",
+        "agents",
+        "infos",
+        "rewards",
+        "terminations",
+        "truncations",
+    )
 
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi", "rgb_array", "human"],

@@ -21,6 +21,8 @@ from tengen.enums import NO_ACTION, ArrayFormat, ObservationLayout, TerminalMask
 from tengen.errors import LanesLostError
 from tengen.keywords import VECTOR_DEFAULTS, completed
 from tengen.render import draw_image, draw_text
+from tengen.render.markup import escaped, side_by_side
+from tengen.render.notebook import show_board
 from tengen.render.view import checked_mode
 from tengen.security import choose_for_environment
 from tengen.v1 import batch_pb2 as pb
@@ -45,6 +47,10 @@ if TYPE_CHECKING:
     from tengen.v1 import spec_pb2
     from tengen.vector.link import BoardLink, BoardServer
     from tengen.vector.requests import Seeds
+
+
+SHOWN_BOARD_COUNT = 8
+"""The maximum number of boards that a notebook shows."""
 
 
 class TengenVectorEnv(
@@ -478,6 +484,29 @@ class TengenVectorEnv(
         assert boards is not None
         draw = draw_text if self.render_mode == "ansi" else draw_image
         return tuple(draw(*boards.board(lane)) for lane in range(self.num_envs))
+
+    def _repr_html_(self) -> str | None:
+        """Returns the first boards for a notebook, as of the last response. Calls no server.
+
+        None: the environment is closed. Without stones to show there is the repr alone: before the
+        first reset, while a request is pending, and for an encoding other than those of AlphaZero
+        in an environment without a render mode.
+        """
+        if self.closed:
+            return None
+        text = f"<code>{escaped(self)}</code>"
+        if not self._has_reset or self._pending or not self._link.is_own:
+            return f"<div>{text}</div>"
+        boards = self._reader.shown_boards(self._encoding, self._observation_layout)
+        if boards is None:
+            return f"<div>{text}</div>"
+        shown = min(self.num_envs, SHOWN_BOARD_COUNT)
+        pictures = [
+            show_board(*boards.board(lane), caption=f"board {lane}").html for lane in range(shown)
+        ]
+        rest = self.num_envs - shown
+        more = f"<div>and {rest:,} more boards</div>" if rest else ""
+        return f"<div>{text}{side_by_side(pictures)}{more}</div>"
 
     def close_extras(self, **_: Any) -> None:
         """Closes the boards at the server."""
