@@ -66,7 +66,9 @@ def run(*words: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize(
-    ("program", "shown"), page_programs(), ids=lambda text: "".join(text.splitlines()[1:2])
+    ("program", "shown"),
+    page_programs(),
+    ids=[" ".join(program.splitlines()[:2]) for program, _ in page_programs()],
 )
 @pytest.mark.full
 def test_program_of_the_page_runs(program: str, shown: str, tmp_path: Path) -> None:
