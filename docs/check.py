@@ -26,7 +26,7 @@ sys.dont_write_bytecode = True
 
 from environments import Environment
 
-from tools import javadoc, modules, phrases, resources
+from tools import javadoc, modules, phrases, resources, search
 
 TARGET = ROOT / "target/docs"
 SITE = TARGET / "site"
@@ -76,7 +76,7 @@ def check_all() -> bool:
     tests = run("tests", python, "-m", "pytest", "--quiet", "-p", "no:cacheprovider", DOCS)
     print("docs:", tests.strip().splitlines()[-1])
     build_site(python)
-    return all([check_phrases([]), check_resources()])
+    return all([check_phrases([]), check_resources(), check_search()])
 
 
 def check_phrases(paths: list[Path]) -> bool:
@@ -99,6 +99,14 @@ def check_resources() -> bool:
     for page, url in found:
         print(f"{page} loads {url}")
     return not found
+
+
+def check_search() -> bool:
+    """Prints the words that a reader looks for and the site does not find well."""
+    missing = search.missing(SITE)
+    for word, page in missing.items():
+        print(f"the search finds no heading with {word!r} on {page}")
+    return not missing
 
 
 def build_site(python: Path) -> None:

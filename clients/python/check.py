@@ -69,7 +69,7 @@ TORCH_TESTS = (
 )
 # JAX brings 300 MB, so it has an environment.
 JAX_TESTS = ("tests/test_jax.py", "tests/test_frameworks.py", "tests/test_gpu_benchmark.py")
-JAX_REQUIREMENTS = ("jax==0.10.2", "pgx==2.6.0")
+JAX_REQUIREMENTS = ("jax==0.10.2", "mctx==0.0.71", "pgx==2.6.0")
 # These tests also run against a server inside the process.
 EMBEDDED_TESTS = (
     "tests/test_client.py",

@@ -3,15 +3,18 @@
 The classes are written to `src/tengen/v1`, for editable installs and for wheels. The proto files
 are read from the repository; a source distribution contains a copy.
 
-The jar is the file that TENGEN_JAR names, or else the jar of the checkout. Without a jar the build
-fails. With TENGEN_JAR=none it builds a wheel without a server, for clients of running servers. A
-source distribution never contains the jar, and an editable install uses the jar of the checkout.
+The jar is the file that TENGEN_JAR names, or else the jar of the checkout, which `./tengen` builds
+if it is missing. Without a jar the build fails. With TENGEN_JAR=none it builds a wheel without a
+server, for clients of running servers. A source distribution never contains the jar, and an
+editable install uses the jar of the checkout.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import sysconfig
 from pathlib import Path
 from typing import Any
@@ -83,20 +86,25 @@ def find_jar(root: Path, named: str) -> Path | None:
 
     Args:
       root: The directory of this file.
-      named: The value of TENGEN_JAR. Empty: the jar of the checkout.
+      named: The value of TENGEN_JAR. Empty: the jar of the checkout, which is built if it is
+        missing.
 
     Raises:
-      FileNotFoundError: There is no such file.
+      FileNotFoundError: There is no such file, and it cannot be built.
     """
     if named == NO_JAR:
         return None
     jar = Path(named or root / "../../clients/cli/target/tengen.jar").resolve()
+    launcher = root / "../../tengen"
+    if not named and not jar.is_file() and launcher.is_file():
+        # It reports on standard error what it lacks, such as Maven.
+        subprocess.run([launcher.resolve(), "--version"], stdout=sys.stderr, check=False)
     if jar.is_file():
         return jar
     cause = f"TENGEN_JAR names {named}" if named else f"TENGEN_JAR is not set, and {jar} is missing"
     raise FileNotFoundError(
         f"the wheel of tengen-go needs the server's jar: {cause}. Install the wheel from PyPI; or"
-        " build the jar in a checkout with ./tengen --version,"
+        " install a JDK 17 and Maven, with which a checkout builds the jar: ./tengen --version,"
         " or mvn -q -pl clients/cli -am package"
         " -DskipTests; or set TENGEN_JAR to a tengen.jar. TENGEN_JAR=none builds a wheel without a"
         " server, which can only connect to running servers."

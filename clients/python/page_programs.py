@@ -43,6 +43,7 @@ FRAMEWORK_PAGES = (
     "docs/guide/data.md",
     "docs/guide/devices.md",
     "docs/guide/frameworks.md",
+    "docs/guide/jax.md",
     "docs/guide/language-model-training.md",
     "docs/guide/language-models.md",
     "docs/guide/rollouts.md",

@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from tools import comparison_chart
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BENCHMARKS = (ROOT / "docs/design/benchmarks.md").read_text(encoding="utf-8")
@@ -17,11 +19,17 @@ def rates(page: str) -> set[tuple[str, str]]:
 
 
 def test_comparison_everyFigure_isOneOfTheNewestMeasurement() -> None:
-    assert len(rates(README)) == 6
+    assert len(rates(README)) == 7
     assert rates(README) <= rates(RESULTS)
     assert len(rates(BENCHMARKS)) == 8
     assert rates(BENCHMARKS) <= rates(RESULTS)
 
 
+def test_chart_isMadeFromTheTable() -> None:
+    made = comparison_chart.chart(comparison_chart.rates(README))
+
+    assert (ROOT / "docs/images/comparison.svg").read_text(encoding="utf-8") == made
+
+
 def test_frontPage_isOneScreenOfText() -> None:
-    assert len(README.splitlines()) < 90
+    assert len(README.splitlines()) < 80

@@ -31,6 +31,7 @@ PAGES = sorted(
 # Names of other programs: frameworks of Python, KataGo, Kubernetes, Logback, Maven, PostgreSQL,
 # the JVM.
 FOREIGN = {
+    "ShapeDtypeStruct",
     "DgenerateBackupPoms",
     "DnewVersion",
     "DummyVectorEnv",

@@ -16,7 +16,7 @@ import tengen
 from tengen._address import EMBEDDED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from faulty_proxy import FaultyProxy
 
@@ -58,7 +58,7 @@ def assert_same_bytes(ours: Any, theirs: Any) -> None:
     assert array.tobytes() == theirs.tobytes()
 
 
-def assert_same_observations(ours: dict[str, Any], theirs: dict[str, Any], rows: Any) -> None:
+def assert_same_observations(ours: Mapping[str, Any], theirs: Mapping[str, Any], rows: Any) -> None:
     assert ours.keys() == theirs.keys()
     for name, array in theirs.items():
         assert_same_bytes(ours[name], array[rows])
@@ -66,7 +66,7 @@ def assert_same_observations(ours: dict[str, Any], theirs: dict[str, Any], rows:
     assert as_numpy(ours["observation"]).dtype == theirs["observation"].dtype
 
 
-def assert_same_infos(ours: dict[str, Any], theirs: dict[str, Any], rows: Any) -> int:
+def assert_same_infos(ours: Mapping[str, Any], theirs: Mapping[str, Any], rows: Any) -> int:
     """Compares infos, and returns the number of final observations."""
     count = len(np.arange(BOARDS)[rows])
     finals = 0

@@ -28,6 +28,30 @@ def test_find_jar_of_the_checkout_unless_named(tmp_path: Path) -> None:
     assert hatch_build.find_jar(root, "none") is None
 
 
+def test_find_jar_missing_is_built_in_a_checkout(tmp_path: Path) -> None:
+    jar = tmp_path / "clients" / "cli" / "target" / "tengen.jar"
+    root = tmp_path / "clients" / "python"
+    for folder in (jar.parent, root):
+        folder.mkdir(parents=True)
+    launcher = tmp_path / "tengen"
+    launcher.write_text(f"#!/bin/sh\necho $1 > {jar}\n")
+    launcher.chmod(0o755)
+
+    assert hatch_build.find_jar(root, "") == jar
+    assert jar.read_text() == "--version\n"
+
+
+def test_find_jar_that_cannot_be_built_fails(tmp_path: Path) -> None:
+    root = tmp_path / "clients" / "python"
+    root.mkdir(parents=True)
+    launcher = tmp_path / "tengen"
+    launcher.write_text("#!/bin/sh\nexit 3\n")
+    launcher.chmod(0o755)
+
+    with pytest.raises(FileNotFoundError, match="install a JDK 17 and Maven"):
+        hatch_build.find_jar(root, "")
+
+
 @pytest.mark.parametrize(
     ("named", "cause"),
     [("", "TENGEN_JAR is not set, and "), ("/no/such.jar", "TENGEN_JAR names /no/such.jar. ")],

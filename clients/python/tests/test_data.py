@@ -447,8 +447,11 @@ def test_batch_count_is_that_of_an_epoch(folder: Path, address: str) -> None:
         options: dict[str, Any] = {"batch_size": 16, **arguments}
         dataset = PositionDataset(folder, address=address, **options)
 
-        assert dataset.batch_count() == len(list(dataset))
+        assert dataset.batch_count() == len(list(dataset)) == len(dataset)
+        assert dataset
         assert dataset.batch_count(1, 2) == len(list(dataset.part(1, 2)))
     weighted = PositionDataset(folder, address=address, weights=lambda games: games.number + 1.0)
     with pytest.raises(TypeError, match="weights"):
         weighted.batch_count()
+    with pytest.raises(TypeError, match="drawn by weights"):
+        len(weighted)

@@ -88,7 +88,7 @@ def test_step_engine_replies_until_its_end(
     assert last.info["winner"] is winner
     assert last.truncated == (end is EndReason.OPPONENT_REFUSED)
     assert (last.info["end_message"] is None) == (message is None)
-    assert message is None or message in last.info["end_message"]
+    assert message is None or message in str(last.info["end_message"])
     assert state.end_message == last.info["end_message"]
 
 

@@ -17,7 +17,7 @@ from processes import run_to_end
 
 REPOSITORY = Path(__file__).resolve().parents[3]
 EXAMPLES = REPOSITORY / "examples"
-PAGES = [REPOSITORY / "docs" / "guide" / name for name in ("frameworks.md", "devices.md")]
+PAGES = [REPOSITORY / "docs" / "guide" / name for name in ("frameworks.md", "devices.md", "jax.md")]
 CURVES = REPOSITORY / "docs" / "guide"
 NEEDS = {
     "sb3_contrib": "sb3_contrib",
@@ -29,6 +29,8 @@ NEEDS = {
     "tengen.pettingzoo": "pettingzoo",
     "torch": "torch",
     "jax": "jax",
+    "pgx": "pgx",
+    "mctx": "mctx",
 }
 """The modules that programs name, each with the package that they need."""
 
@@ -50,9 +52,10 @@ def is_installed(package: str) -> bool:
     return importlib.util.find_spec(package) is not None
 
 
-def page_programs() -> list[str]:
-    texts = [page.read_text() for page in PAGES]
-    return re.findall(r"```python\n(.*?)```", "\n".join(texts), re.DOTALL)
+def page_programs() -> list[tuple[str, str]]:
+    """Returns the programs of the pages, each with the output that the page shows, or nothing."""
+    texts = "\n".join(page.read_text() for page in PAGES)
+    return re.findall(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", texts, flags=re.DOTALL)
 
 
 def run(*words: str, folder: Path) -> str:
@@ -62,18 +65,24 @@ def run(*words: str, folder: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("program", page_programs(), ids=lambda text: text.split("\n")[1])
+@pytest.mark.parametrize(
+    ("program", "shown"),
+    page_programs(),
+    ids=[" ".join(program.splitlines()[:2]) for program, _ in page_programs()],
+)
 @pytest.mark.full
-def test_program_of_the_page_runs(program: str, tmp_path: Path) -> None:
+def test_program_of_the_page_runs(program: str, shown: str, tmp_path: Path) -> None:
     for word, package in NEEDS.items():
         if re.search(rf"\b{re.escape(word)}\b", program) and not is_installed(package):
             pytest.skip(f"{package} is not installed")
 
-    run("-c", program, folder=tmp_path)
+    output = run("-c", program, folder=tmp_path)
+
+    assert shown in ("", output)
 
 
 def test_pages_have_a_program_for_each_framework() -> None:
-    text = "\n".join(page_programs())
+    text = "\n".join(program for program, _ in page_programs())
 
     assert len(page_programs()) > 7
     assert [word for word in NEEDS if word not in text] == []

@@ -36,14 +36,12 @@ def test_copy_is_a_new_environment_with_the_same_arguments(
     duplicate: Any, size: Any, address: str
 ) -> None:
     with GoEnv(size, agent_color="white", komi=0.5, address=address) as env:
-        env.reset(seed=1)
         assert callable(duplicate)
         with duplicate(env) as other:
             assert other.session.spec == env.session.spec
             assert other.session.session_id != env.session.session_id
             with pytest.raises(gymnasium.error.ResetNeeded):
                 other.step(0)
-        env.step(0)
 
 
 def test_spec_makes_the_environment_again(address: str) -> None:
@@ -158,3 +156,95 @@ def play_vector(envs: gymnasium.vector.VectorEnv[Any, Any, Any]) -> None:
     envs.close()
 
     assert end_count > 0
+
+
+def played(env: Any, first: int, count: int) -> list[Any]:
+    """Plays legal actions until the end of the episode, and returns what the steps return."""
+    results = []
+    for number in range(first, first + count):
+        legal = np.flatnonzero(env.action_masks())
+        observation, reward, terminated, truncated, info = env.step(legal[number % len(legal)])
+        results.append(
+            (
+                observation["observation"].tobytes(),
+                observation["action_mask"].tobytes(),
+                reward,
+                terminated,
+                truncated,
+                int(info["state_hash"]),
+                info["actions"],
+            )
+        )
+        if terminated or truncated:
+            break
+    return results
+
+
+DUPLICATES = [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+
+
+@pytest.mark.parametrize("duplicate", DUPLICATES)
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"opponent": "random", "agent_color": "white", "reward_mode": "area-delta"},
+        {"opponent": None, "symmetry": "drawn", "render_mode": "ansi", "copy": False},
+        {"opponent": "oracle", "task": "race-class0", "size": 9},
+    ],
+)
+def test_copy_within_an_episode_continues_it(
+    duplicate: Any, arguments: dict[str, Any], address: str
+) -> None:
+    with GoEnv(**{"size": 5, "address": address, **arguments}) as env:
+        env.reset(seed=11)
+        env.action_space.seed(5)
+        # A single mistake can decide a task.
+        move_count = 0 if "task" in arguments else 3
+        played(env, 0, move_count)
+        with duplicate(env) as other:
+            assert other.session.session_id != env.session.session_id
+            assert other.agent_color == env.agent_color
+            if env.render_mode is not None:
+                assert other.render() == env.render()
+            assert other.action_space.sample() == env.action_space.sample()
+            assert played(other, move_count, 6) == played(env, move_count, 6)
+            # Both are on their own now, and continue the same chain of seeds.
+            assert other.reset()[1]["seed"] == env.reset()[1]["seed"]
+
+
+def test_copy_before_the_first_step_pays_the_opening_move(address: str) -> None:
+    arguments: dict[str, Any] = {"reward_mode": "area-delta", "agent_color": "white"}
+    with GoEnv(5, address=address, opponent="random", **arguments) as env:
+        env.reset(seed=3)
+        with copy.deepcopy(env) as other:
+            assert other.step(0)[1] == env.step(0)[1]
+
+
+def test_copy_after_the_end_is_at_its_end(address: str) -> None:
+    with GoEnv(3, address=address, opponent=None) as env:
+        env.reset(seed=3)
+        env.step(9)
+        env.step(9)
+        with copy.deepcopy(env) as other:
+            with pytest.raises(tengen.EpisodeOverError):
+                other.step(0)
+            other.reset()
+
+
+def test_copies_leave_no_session_behind(client: tengen.Client, address: str) -> None:
+    before = {each.session_id for each in client.list_sessions()}
+    with GoEnv(5, address=address) as env:
+        env.reset(seed=1)
+        for _ in range(3):
+            copy.deepcopy(env).close()
+        assert len({each.session_id for each in client.list_sessions()} - before) == 1
+
+
+def test_copy_of_an_environment_whose_session_is_gone_says_so(
+    client: tengen.Client, address: str
+) -> None:
+    with GoEnv(5, address=address) as env:
+        env.reset(seed=1)
+        client.attach_session(env.session.session_id).close()
+        with pytest.raises(tengen.SessionNotFoundError):
+            copy.deepcopy(env)

@@ -16,11 +16,12 @@ from gymnasium.vector import AutoresetMode
 import tengen
 import tengen.arena
 import tengen.pettingzoo
+from tengen import infos as info_types
 from tengen import keywords
 from tengen.v1 import analysis_pb2, arena_pb2, batch_pb2, environment_pb2, tree_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "reference" / "names.md"
 FILES = (analysis_pb2, arena_pb2, batch_pb2, environment_pb2, tree_pb2)
@@ -48,6 +49,18 @@ def keys(column: int) -> set[str]:
 
 
 SESSION, GYM, VECTOR = keys(1), keys(2), keys(3)
+
+
+@pytest.mark.parametrize(
+    ("info_type", "expected"),
+    [
+        (info_types.SessionInfo, SESSION),
+        (info_types.GoInfo, GYM),
+        (info_types.VectorInfos, VECTOR | {f"_{key}" for key in VECTOR - {"env_id"}}),
+    ],
+)
+def test_types_of_infos_have_the_keys(info_type: Any, expected: set[str]) -> None:
+    assert set(info_type.__annotations__) == expected
 
 
 @pytest.mark.parametrize("name", names(1))
@@ -109,7 +122,7 @@ def test_session_has_the_keys(client: tengen.Client, arguments: dict[str, Any]) 
     assert (start["action"], result.info["action"]) == (None, tengen.RESIGN)
 
 
-def gym_infos(address: str) -> Iterator[dict[str, Any]]:
+def gym_infos(address: str) -> Iterator[Mapping[str, Any]]:
     """Yields infos of Gymnasium environments that have every key, engine failures apart."""
     for arguments in ({}, {"opponent": None, "symmetry": "rotate-90"}, {"task": TASK, "size": 9}):
         with tengen.GoEnv(**{"size": 5, "address": address, **arguments}) as env:  # type: ignore[arg-type]
@@ -122,7 +135,7 @@ def gym_infos(address: str) -> Iterator[dict[str, Any]]:
             yield env.step(int(np.argmin(env.action_masks())))[4]
 
 
-def pettingzoo_infos(address: str) -> Iterator[dict[str, Any]]:
+def pettingzoo_infos(address: str) -> Iterator[Mapping[str, Any]]:
     """Yields infos of PettingZoo environments that have every key, engine failures apart."""
     for arguments in ({}, {"symmetry": "rotate-90"}, {"task": TASK, "size": 9}):
         env = tengen.pettingzoo.raw_env(**{"size": 5, "address": address, **arguments})  # type: ignore[arg-type]

@@ -45,6 +45,9 @@ PLAIN_PAGES = (
     "docs/reference/solve.md",
     "docs/reference/tasks.md",
 )
+COMPARED_PAGES = tuple(page for page in PLAIN_PAGES if page != RATINGS_PAGE)
+"""Pages that show the output of their first program. A comment on the page of ratings has it."""
+
 DURABILITY_PAGE = "docs/operations/durability.md"
 SHARDING_PAGE = "docs/guide/python-sharding.md"
 OTHER_PAGES = (
@@ -114,11 +117,19 @@ def test_program_runs(page: str, number: int, address: str, tmp_path: Path) -> N
     output = run(programs(page)[number].replace(SERVER, address), tmp_path)
 
     assert bool(output) == (page != PROTOCOL_PAGE)
+    shown = test_examples.output_of(REPOSITORY / page, number)
+    assert shown in (None, output)
+    if number == 0 and page in COMPARED_PAGES:
+        assert shown is not None
 
 
 @pytest.mark.parametrize(("page", "number"), numbered(SHARDING_PAGE))
 def test_program_with_servers_of_its_own_runs(page: str, number: int, tmp_path: Path) -> None:
-    run(programs(page)[number], tmp_path)
+    output = run(programs(page)[number], tmp_path)
+
+    shown = test_examples.output_of(REPOSITORY / page, number)
+    assert shown in (None, output)
+    assert shown is not None or number > 0
 
 
 def test_program_of_ratings_prints_the_published_ratio(tmp_path: Path) -> None:

@@ -172,8 +172,6 @@ def test_state_is_the_view_of_the_agent_to_move(env: Any) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_copy_is_a_new_environment(duplicate: Any, size: Any, address: str) -> None:
     env: raw_env = tengen.pettingzoo.raw_env(size, komi=0.5, address=address)
-    env.reset(seed=1)
-    env.step(0)
     other = duplicate(env)
 
     assert other.session.spec == env.session.spec
@@ -181,7 +179,6 @@ def test_copy_is_a_new_environment(duplicate: Any, size: Any, address: str) -> N
     for use in (other.step, lambda _: other.observe("black_0")):
         with pytest.raises(ResetNeeded):
             use(1)
-    env.step(1)
     env.close()
     other.reset(seed=1)
     other.step(0)
@@ -190,16 +187,56 @@ def test_copy_is_a_new_environment(duplicate: Any, size: Any, address: str) -> N
 
 @pytest.mark.parametrize("duplicate", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_copy_in_wrappers_waits_for_a_reset(duplicate: Any, env: Any) -> None:
-    env.reset(seed=1)
-    env.step(12)
     other = duplicate(env)
 
-    assert other.agents == []
-    with pytest.raises(AttributeError, match="agent_selection"):
+    with pytest.raises(AttributeError, match="before reset"):
         other.last()
+    env.reset(seed=1)
+    env.step(12)
     other.reset(seed=1)
     other.step(0)
     assert not np.array_equal(env.state(), other.state())
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "duplicate", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))]
+)
+def test_copy_within_an_episode_continues_it(duplicate: Any, address: str) -> None:
+    env: raw_env = tengen.pettingzoo.raw_env(3, reward_mode="area-delta", address=address)
+    env.reset(seed=1)
+    env.step(0)
+    other = duplicate(env)
+    assert other.session.session_id != env.session.session_id
+    for action in (4, 8, 9, 9):
+        for agent in env.possible_agents:
+            assert np.array_equal(
+                env.observe(agent)["observation"], other.observe(agent)["observation"]
+            )
+        assert other.agent_selection == env.agent_selection
+        env.step(action)
+        other.step(action)
+        _, *ours, info = env.last()
+        _, *theirs, other_info = other.last()
+        assert ours == theirs
+        assert info["state_hash"] == other_info["state_hash"]
+    assert all(other.terminations.values())
+    other.step(None)
+    other.step(None)
+    assert other.agents == []
+    assert env.agents != []
+    env.close()
+    other.close()
+
+
+def test_copy_in_wrappers_continues_the_episode(env: Any) -> None:
+    env.reset(seed=1)
+    env.step(12)
+    other = copy.deepcopy(env)
+
+    env.step(0)
+    other.step(0)
+    assert np.array_equal(env.state(), other.state())
     other.close()
 
 
@@ -245,10 +282,12 @@ def test_info_keys_are_the_only_keys(keys: Any, address: str) -> None:
     start.reset(seed=1)
 
     assert all(everything.terminations.values())
+    infos: dict[str, Any] = dict(env.infos)
     for agent, info in everything.infos.items():
-        assert env.infos[agent] == {key: info[key] for key in keys}
+        assert infos[agent] == {key: value for key, value in info.items() if key in keys}
+        assert len(infos[agent]) == len(keys)
     assert set(start.infos["black_0"]) == set(keys) - {"end_reason", "margin"}
-    assert start.infos["white_0"] == {}
+    assert not start.infos["white_0"]
     for one in (env, everything, start):
         one.close()
 

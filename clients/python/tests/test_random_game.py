@@ -45,6 +45,7 @@ def test_step_random_game_agrees_with_reference_rules(
         assert terminated == (reference.pass_count == 2)
         assert session.board().ravel().tolist() == list(reference.board)
         score = info["score"]
+        assert score is not None
         assert score.area_black == reference.owner().count(Color.BLACK)
         assert score.area_white == reference.owner().count(Color.WHITE)
         assert not info["action_mask"].any()

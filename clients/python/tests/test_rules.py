@@ -94,8 +94,9 @@ def test_propose_dead_stones_same_twice_ends_without_them(client: Client) -> Non
 
     assert end.terminated
     assert end.info["end_reason"] is tengen.EndReason.PASSES
-    assert end.info["score"].prisoners_white == 1
-    assert end.info["score"].text == "W+6.5"
+    score = end.info["score"]
+    assert score is not None
+    assert (score.prisoners_white, score.text) == (1, "W+6.5")
 
 
 def test_propose_dead_stones_different_ones_resume_play(client: Client) -> None:

@@ -8,7 +8,7 @@ import random
 import signal
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -18,6 +18,9 @@ from processes import run_to_end
 import tengen
 from tengen import Color
 from tengen._transport import Transport
+
+if TYPE_CHECKING:
+    from tengen.infos import SessionInfo
 
 jpype = pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
@@ -288,8 +291,8 @@ def test_direct_arrays_outlive_their_session() -> None:
 def test_direct_infos_read_late_are_those_of_their_call(
     inside: tengen.Client, client: tengen.Client
 ) -> None:
-    late: list[dict[str, Any]] = []
-    early: list[dict[str, Any]] = []
+    late: list[SessionInfo] = []
+    early: list[SessionInfo] = []
     for each, infos in ((inside, late), (client, early)):
         with each.create_session(5, rules="blog-2011", encodings="katago-v7", seed=1) as session:
             infos.append(session.reset(seed=3)[1])

@@ -204,8 +204,9 @@ def test_send_and_recv_of_shuffled_boards_equal_step(address: str, addresses: li
                 assert_same(part.terminations, terminations[boards])
                 assert_same(part.truncations, truncations[boards])
                 assert_same(part.infos["state_hash"], infos["state_hash"][boards])
-                for key in part.infos.get("final_info", {}):
-                    assert_same(part.infos["final_info"][key], infos["final_info"][key][boards])
+                finals: dict[str, Any] = dict(infos.get("final_info", {}))
+                for key, value in part.infos.get("final_info", {}).items():
+                    assert_same(value, finals[key][boards])
             assert seen == BOARDS
 
 

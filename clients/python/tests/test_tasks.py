@@ -19,6 +19,7 @@ from tengen.enums import EndReason
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from tengen.infos import GoInfo
     from tengen.keywords import LaneKeywords
     from tengen.words import AutoresetModeWord
 
@@ -33,7 +34,7 @@ def env(address: str) -> Iterator[tengen.GoEnv]:
     env.close()
 
 
-def black_first(env: tengen.GoEnv, agent: str = "black") -> tuple[dict[str, Any], dict[str, Any]]:
+def black_first(env: tengen.GoEnv, agent: str = "black") -> tuple[dict[str, Any], GoInfo]:
     options = {"task_id": EVEN, "agent_color": agent, "first_player": "black"}
     return env.reset(seed=1, options=options)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import importlib.resources
 import inspect
 import typing
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -165,6 +167,64 @@ def test_unknown_keyword_is_named(kind: Any) -> None:
 
 def test_keywords_of_a_lane_are_those_of_lane_arguments() -> None:
     assert set(written(keywords.LaneKeywords)) == set(LANE_ARGUMENTS)
+
+
+def test_values_of_infos_are_those_of_the_enums() -> None:
+    reasons = [str(each) for each in enums.IllegalReason if each]
+
+    assert list(typing.get_args(words.EndReasonText)) == [each.value for each in enums.EndReason]
+    assert list(typing.get_args(words.IllegalReasonText)) == reasons
+    symmetries = set(typing.get_args(words.SymmetryWord)) - {"identity", "drawn"}
+    assert set(typing.get_args(words.SymmetryText)) == symmetries
+
+
+def test_mistakes_are_planted_for_both_type_checkers() -> None:
+    text = (Path(__file__).parent / "typing" / "infos.py").read_text()
+
+    # `check.py` runs both, and a comment on a line without a mistake fails there.
+    assert text.count("# type: ignore[") >= 20
+
+
+def public_modules() -> list[str]:
+    """Returns the names of the modules that programs import: those directly in a package."""
+    package = Path(tengen.__file__).parent
+    direct = [path.stem for path in package.glob("*.py") if not path.stem.startswith("_")]
+    inits = (path.parent.relative_to(package) for path in package.rglob("__init__.py"))
+    packages = [".".join(path.parts) for path in inits if path.parts]
+    internal = ("_", "v1", "vector.sharded")
+    further = ["data.mirror", "data.torch", "render.text"]
+    return sorted(
+        {*direct, *further, *(each for each in packages if not each.startswith(internal))}
+    )
+
+
+@pytest.mark.parametrize("name", public_modules())
+def test_module_says_which_names_are_public(name: str) -> None:
+    path = Path(tengen.__file__).parent.joinpath(*name.split("."))
+    path = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    tree = ast.parse(path.read_text())
+
+    (listed,) = (
+        ast.literal_eval(each.value)
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) == "__all__"
+    )
+
+    bound = {
+        getattr(each, "name", None) or getattr(each, "id", None)
+        for each in ast.walk(tree)
+        if isinstance(each, ast.ClassDef | ast.FunctionDef | ast.alias | ast.Name)
+    }
+    assert set(listed) <= bound
+    assert len(set(listed)) == len(listed) > 0
+
+
+def test_shell_completes_only_public_names() -> None:
+    completed = set(dir(tengen))
+
+    assert set(tengen.__all__) <= completed
+    assert {"arena", "data", "words"} <= completed
+    assert {name for name in completed if name.startswith("_")} == {"__version__"}
 
 
 def test_package_says_that_it_is_typed() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -13,6 +14,7 @@ from tengen.render import draw_image, draw_text, tile_images
 if TYPE_CHECKING:
     from tengen.words import AutoresetModeWord, VectorRenderModeWord
 
+SVG = "{http://www.w3.org/2000/svg}"
 MODES = ["next_step", "same-step", "Disabled"]
 
 
@@ -192,3 +194,62 @@ def test_tile_images(count: int, rows: int, columns: int) -> None:
 def test_tile_images_of_other_shapes_raises(shapes: list[tuple[int, ...]]) -> None:
     with pytest.raises(ValueError, match="do not have one shape"):
         tile_images([np.zeros(shape, np.uint8) for shape in shapes])
+
+
+def stones_of(html: str | None) -> list[int]:
+    """Returns the number of circles in each picture of a notebook."""
+    assert html is not None
+    return [len(list(svg.iter(f"{SVG}circle"))) for svg in ET.fromstring(html).iter(f"{SVG}svg")]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"array_format": "packed", "copy": False},
+        {"encoding": "alphazero:history=3", "symmetry": "drawn"},
+        {"encoding": "tactical", "render_mode": "ansi"},
+        {"observation_layout": "hwc", "render_mode": "rgb_array"},
+    ],
+    ids=str,
+)
+def test_notebook_shows_the_first_boards(options: dict[str, Any], address: str) -> None:
+    with tengen.make_vec(5, 10, opponent=None, address=address, **options) as envs:
+        assert stones_of(envs._repr_html_()) == []
+        _, infos = envs.reset(seed=1)
+        empty = stones_of(envs._repr_html_())
+        for _ in range(3):
+            actions = np.argmax(infos["action_mask"], axis=1)
+            *_, infos = envs.step(actions)
+        played = stones_of(envs._repr_html_())
+        assert "and 2 more boards" in str(envs._repr_html_())
+        envs.send(np.argmax(infos["action_mask"], axis=1))
+        assert stones_of(envs._repr_html_()) == []
+        envs.recv()
+
+    assert len(empty) == len(played) == 8
+    assert all(after - before >= 3 for before, after in zip(empty, played, strict=True))
+    assert envs._repr_html_() is None
+
+
+def test_notebook_shows_the_boards_after_a_reset_of_some(address: str) -> None:
+    mask = np.array([False, True])
+    options: dict[str, Any] = {"autoreset_mode": "disabled", "address": address, "komi": 0.5}
+    with tengen.make_vec(5, 2, opponent=None, **options) as envs:
+        envs.reset(seed=1)
+        envs.step([12, 12])
+        envs.reset(options={"reset_mask": mask})
+        kept, emptied = stones_of(envs._repr_html_())
+        one = tengen.render.show_board(np.eye(5, dtype=np.uint8) * 0).html
+
+    assert kept > emptied == stones_of(one)[0]
+
+
+def test_notebook_without_stones_in_the_encoding_shows_the_name(address: str) -> None:
+    with tengen.make_vec(5, 2, encoding="tactical", address=address) as envs:
+        envs.reset(seed=1)
+        html = envs._repr_html_()
+
+    assert html is not None
+    assert stones_of(html) == []
+    assert "num_envs=2" in html

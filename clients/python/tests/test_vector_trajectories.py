@@ -12,6 +12,8 @@ import tengen
 from tengen import GoEnv, TengenVectorEnv
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import gymnasium
 
 COUNT = 5
@@ -50,7 +52,7 @@ def assert_same_observations(ours: Any, theirs: Any) -> None:
         assert np.array_equal(ours[key], array), key
 
 
-def assert_same_infos(ours: Infos, theirs: Infos) -> None:
+def assert_same_infos(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
     for key in KEYS:
         assert (key in ours) == (key in theirs), key
         if key in theirs:

@@ -233,3 +233,9 @@ __all__ = [
     "rollout",
     "sample_actions",
 ]
+
+
+def __dir__() -> list[str]:
+    """Returns the names that shells complete: the public ones, without the generated messages."""
+    modules = {name for name in globals() if not name.startswith("_")} - {"v1"}
+    return sorted(modules.union(__all__))

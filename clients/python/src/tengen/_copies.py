@@ -23,7 +23,13 @@ class CopiedByArguments(EzPickle):
 
     def __reduce__(self) -> tuple[Any, ...]:
         spec = self.__dict__.get("spec")
-        return remade, (type(self), self._ezpickle_args, self._ezpickle_kwargs, spec)
+        arguments = (type(self), self._ezpickle_args, self._ezpickle_kwargs, spec)
+        episode = self._saved_episode()
+        return (remade, arguments) if episode is None else (remade, arguments, episode)
+
+    def _saved_episode(self) -> Any:
+        """Returns what a copy needs to continue the episode. None: the copy must be reset first."""
+        return None
 
 
 def remade(

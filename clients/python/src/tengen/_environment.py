@@ -14,6 +14,8 @@ from tengen.spec import Opponent
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from tengen._managed_session import ManagedSession
@@ -82,7 +84,7 @@ def observation_of(
     return parts
 
 
-def actions_on_board(details: dict[str, Any], session: Session) -> list[int]:
+def actions_on_board(details: Mapping[str, Any], session: Session) -> list[int]:
     """Returns the actions that a call has played, with the episode's symmetry undone."""
     inverse: Symmetry = details["symmetry"].inverse
     actions = inverse.transform_actions(details["actions"], session.width, session.height)

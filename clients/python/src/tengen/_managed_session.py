@@ -93,13 +93,19 @@ class ManagedSession:
             self._client = shared_client(self._address, self._security)
             close_abandoned()
             with errors_named(ENVIRONMENT_NAMES):
-                self._session = self._client.create_session(
-                    self._size, seed=self._seed, **self._options
+                self._take(
+                    self._client.create_session(self._size, seed=self._seed, **self._options)
                 )
-            abandon = (self._process_id, self._session)
-            self._finalizer = weakref.finalize(self, _abandoned.append, abandon)
-            self._finalizer.atexit = False
+        assert self._session is not None
         return self._session
+
+    def _take(self, session: Session) -> None:
+        """Uses a session from now on."""
+        self._session = session
+        if self._finalizer is not None:
+            self._finalizer.detach()
+        self._finalizer = weakref.finalize(self, _abandoned.append, (self._process_id, session))
+        self._finalizer.atexit = False
 
     def check_not_closed(self) -> None:
         """Checks that the environment is not closed.
@@ -112,7 +118,7 @@ class ManagedSession:
 
     def reset(
         self, seed: int | None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, Any]:
         """Starts an episode, in a new session if the old one is gone.
 
         A session is gone if it expired, or if the server of this process died; `tengen.launch` then
@@ -139,9 +145,7 @@ class ManagedSession:
         self._session = None
         return self._reset(seed, options)
 
-    def _reset(
-        self, seed: int | None, options: dict[str, Any] | None
-    ) -> tuple[Observation, dict[str, Any]]:
+    def _reset(self, seed: int | None, options: dict[str, Any] | None) -> tuple[Observation, Any]:
         observation, info = self.session.reset(seed=seed, options=options)
         self._seed = info["seed"]
         return observation, info
@@ -160,6 +164,37 @@ class ManagedSession:
             self.check_not_closed()
         assert session is not None
         return session.step(arguments.action(action, session.action_count))
+
+    def saved(self) -> bytes | None:
+        """Returns a snapshot of the session that `reset` used. None: there was none, or it is over.
+
+        Raises:
+          TengenError: The server does not answer, or the session is gone.
+        """
+        if self._is_closed or self._session is None or self._seed is None:
+            return None
+        return None if self._process_id != os.getpid() else self._session.snapshot()
+
+    def restore(self, snapshot: bytes, seed: int) -> None:
+        """Continues the session of a snapshot, in place of the one that this object has made.
+
+        Args:
+          snapshot: What `saved` has returned.
+          seed: The seed of its episode.
+
+        Raises:
+          TengenError: The server does not answer, or refuses the snapshot.
+        """
+        made = self.session
+        assert self._client is not None
+        self._take(self._client.restore(snapshot, copy=self._options.get("copy", True)))
+        self._seed = seed
+        close_session(self._process_id, made)
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the last episode. None: there was none."""
+        return self._seed
 
     def picture(self) -> str | None:
         """Returns the current position for a notebook. None: the environment is closed."""

@@ -204,10 +204,8 @@ def rewarded_player(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec) -> C
     return first if (timestep.move_number - is_move) % 2 == 0 else first.other
 
 
-def info(
-    timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int | None = None
-) -> dict[str, Any]:
-    """Returns the info of a reset, or of a step with an action; see `tengen.Session`."""
+def info(timestep: timestep_pb2.Timestep, spec: EnvironmentSpec, action: int | None = None) -> Any:
+    """Returns a `SessionInfo` of a reset, or of a step with an action, as a dict to complete."""
     final = score(timestep.score, spec) if timestep.HasField("score") else None
     return {
         "action_mask": action_mask(timestep.action_mask, spec),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import copy
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import gymnasium
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 class SessionEnvironment(CopiedByArguments):
     """An environment with a session, which it opens when it needs it, and pictures of the board."""
+
+    EPISODE_ATTRIBUTES: ClassVar[tuple[str, ...]] = ()
+    """The attributes that an episode changes, which copies and pickles have, too."""
 
     def _open(
         self, size: Any, given: dict[str, Any], metadata: Mapping[str, Any], **options: Any
@@ -58,6 +62,31 @@ class SessionEnvironment(CopiedByArguments):
     def transport(self) -> str:
         """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
         return self._managed_session.transport
+
+    def _saved_episode(self) -> dict[str, Any] | None:
+        snapshot = self._managed_session.saved()
+        if snapshot is None:
+            return None
+        own = self.__dict__
+        return {
+            "snapshot": snapshot,
+            "seed": self._managed_session.seed,
+            "last_action": self._view.last_action,
+            # Also a shallow copy has its own: the environments change them.
+            "attributes": copy.deepcopy(
+                {name: own[name] for name in self.EPISODE_ATTRIBUTES if name in own}
+            ),
+        }
+
+    def __setstate__(self, episode: dict[str, Any]) -> None:
+        """Continues the episode of the environment that was copied or pickled.
+
+        Raises:
+          TengenError: The server does not answer, or refuses the snapshot.
+        """
+        self._managed_session.restore(episode["snapshot"], episode["seed"])
+        self._view.last_action = episode["last_action"]
+        self.__dict__.update(episode["attributes"])
 
     def render(self) -> Any:
         """Returns the board as text or as an image; shows a window in the render mode "human".

@@ -21,6 +21,16 @@ if TYPE_CHECKING:
     from tengen.enums import RaceMethod, RaceResult, RaceStatus
     from tengen.symmetry import Symmetry
 
+__all__ = [
+    "Drawing",
+    "PositionSolution",
+    "Race",
+    "RaceComponent",
+    "RaceOutcome",
+    "RaceSide",
+    "Record",
+]
+
 
 @dataclass(frozen=True)
 class Drawing:

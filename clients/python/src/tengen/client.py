@@ -66,6 +66,8 @@ if TYPE_CHECKING:
         SymmetryWord,
     )
 
+__all__ = ["Client", "connect"]
+
 
 def connect(
     address: str,
@@ -427,12 +429,15 @@ class Client(CloseOnExit):
                 _analysis.limits_message(max_node_count, max_time_seconds),
             )
 
-    def restore(self, snapshot: bytes, *, idle_timeout_seconds: float | None = None) -> Session:
+    def restore(
+        self, snapshot: bytes, *, idle_timeout_seconds: float | None = None, copy: bool = True
+    ) -> Session:
         """Creates a session from a snapshot of this server or another one.
 
         Args:
           snapshot: The bytes that `Session.snapshot` returned.
           idle_timeout_seconds: As in `create_session`. A snapshot contains no idle timeout.
+          copy: As in `create_session`.
 
         Raises:
           TypeError: An argument is of the wrong type.
@@ -448,7 +453,7 @@ class Client(CloseOnExit):
         )
         with errors_named(IDLE_TIMEOUT_NAMES):
             response = self._transport.change(self._transport.stub().Restore, request)
-        return self._session(response.session)
+        return self._session(response.session, copy=copy)
 
     @overload
     def import_record(

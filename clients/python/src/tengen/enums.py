@@ -7,6 +7,37 @@ Arguments accept the string of a string enum, too. Case, hyphens and underscores
 from __future__ import annotations
 
 from enum import Enum, IntEnum
+from typing import TYPE_CHECKING
+
+__all__ = [
+    "DRAWN_ACTION",
+    "NO_ACTION",
+    "RESIGN",
+    "ArrayFormat",
+    "Color",
+    "DeadStonesRule",
+    "EndReason",
+    "HandicapBonus",
+    "IllegalActionPolicy",
+    "IllegalReason",
+    "KoRule",
+    "LostBoardPolicy",
+    "MissingHistory",
+    "ObservationFormat",
+    "ObservationLayout",
+    "PeerAxes",
+    "PeerFirstRow",
+    "Perspective",
+    "RaceMethod",
+    "RaceResult",
+    "RaceStatus",
+    "RepetitionEnd",
+    "RewardMode",
+    "ScoringRule",
+    "SuicideRule",
+    "TaxRule",
+    "TerminalMask",
+]
 
 RESIGN = -2
 """The action that resigns. It is not part of the action mask, but legal until the episode ends."""
@@ -42,6 +73,11 @@ class IllegalReason(IntEnum):
     strings, as for `EndReason`: `str(IllegalReason.OUT_OF_RANGE)` is "out-of-range", and
     `IllegalReason("out-of-range")` is the member.
     """
+
+    if TYPE_CHECKING:
+
+        def __new__(cls, value: int | str) -> IllegalReason:
+            """Returns the member of a number or a string, which type checkers learn here."""
 
     def __str__(self) -> str:
         return self.name.lower().replace("_", "-")

@@ -12,6 +12,26 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+__all__ = [
+    "DeadlineExceededError",
+    "EpisodeOverError",
+    "IllegalActionError",
+    "InvalidArgumentError",
+    "LanesLostError",
+    "LaunchError",
+    "ResourceExhaustedError",
+    "ServiceDisabledError",
+    "SessionExpiredError",
+    "SessionNotFoundError",
+    "TengenError",
+    "TreesLostError",
+    "UnavailableError",
+    "UndoUnavailableError",
+    "VersionMismatchError",
+    "WrongEpisodeError",
+    "WrongMoveNumberError",
+]
+
 
 class TengenError(Exception):
     """A call failed. It changed nothing, unless the subclass documents otherwise.

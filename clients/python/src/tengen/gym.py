@@ -27,7 +27,10 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from tengen.enums import Color
+    from tengen.infos import GoInfo
     from tengen.keywords import GoKeywords
+
+__all__ = ["GoEnv"]
 
 Observation = dict[str, NDArray[Any]]
 
@@ -47,8 +50,9 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
     `info["rewards"]` has both, Black's and White's. The reward of an opponent's opening move is
     added to that of the first step.
 
-    A copy or a pickled copy is a new environment with the same arguments, at the same address. It
-    must be reset first, because the position is not copied.
+    A copy or a pickled copy has the same arguments and is at the same address. Within an episode it
+    continues that episode, in a session of its own; before the first reset, it must be reset first.
+    A pickle has the moves, so that another process or a later one can continue.
 
     Args:
       size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
@@ -91,6 +95,16 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
       TengenError: The server does not answer, or the call failed.
     """
 
+    EPISODE_ATTRIBUTES = (
+        "_agent_color",
+        "_ended_by_opening",
+        "_mask",
+        "_np_random",
+        "_np_random_seed",
+        "_opening_rewards",
+        "action_space",
+    )
+
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
         "render_modes": ["ansi", "rgb_array", "human"],
         "render_fps": 4,
@@ -122,16 +136,16 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         self._mask: NDArray[np.int8] | None = None
         # The rewards of the opponent's opening move, and the end of an episode that it ended.
         self._opening_rewards = NO_REWARDS
-        self._ended_by_opening: tuple[Observation, dict[str, Any]] | None = None
+        self._ended_by_opening: tuple[Observation, GoInfo] | None = None
 
     @property
     def agent_color(self) -> Color | None:
         """The agent's color. None in self-play, and before the first episode of a task."""
         return self._agent_color
 
-    def reset(
+    def reset(  # type: ignore[override]  # An info with known keys.
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, dict[str, Any]]:
+    ) -> tuple[Observation, GoInfo]:
         """Starts a new episode. If the opponent moves first, its move is included.
 
         Args:
@@ -162,7 +176,9 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
             self._show()
         return observation, info
 
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+    def step(  # type: ignore[override]  # An info with known keys.
+        self, action: np.int64 | int
+    ) -> tuple[Observation, float, bool, bool, GoInfo]:
         """Plays an action, followed by the opponent's reply.
 
         Args:
@@ -228,9 +244,7 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
             raise gymnasium.error.ResetNeeded(f"call reset before {name}")
         return self._mask
 
-    def _convert(
-        self, planes: Any, details: dict[str, Any], *, is_over: bool
-    ) -> tuple[Observation, dict[str, Any]]:
+    def _convert(self, planes: Any, details: Any, *, is_over: bool) -> tuple[Observation, Any]:
         """Returns the observation, and the info, which is built when it is read."""
         mask: NDArray[np.int8] = details["action_mask"]
         if is_over:
@@ -246,8 +260,8 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
         return parts, infos
 
     def _end_by_opening(
-        self, observation: Observation, info: dict[str, Any]
-    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        self, observation: Observation, info: GoInfo
+    ) -> tuple[Observation, float, bool, bool, GoInfo]:
         """Returns the end of an episode that the opponent's opening move has ended."""
         assert self._agent_color is not None
         self._ended_by_opening = None

@@ -57,6 +57,17 @@ if TYPE_CHECKING:
         VectorRenderModeWord,
     )
 
+__all__ = [
+    "EnvironmentKeywords",
+    "EpisodeKeywords",
+    "GoKeywords",
+    "LaneKeywords",
+    "PettingZooKeywords",
+    "RecordKeywords",
+    "SessionKeywords",
+    "VectorKeywords",
+]
+
 
 class EpisodeKeywords(TypedDict, total=False):
     """Keyword arguments that describe episodes, which sessions and environments share."""

@@ -5,7 +5,7 @@ Requires the extra `pettingzoo`: `pip install "tengen-go[pettingzoo]"`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, overload
 
 import gymnasium
 import numpy as np
@@ -36,7 +36,10 @@ if TYPE_CHECKING:
     from gymnasium import spaces
     from typing_extensions import Unpack
 
+    from tengen.infos import GoInfo
     from tengen.keywords import PettingZooKeywords
+
+__all__ = ["WrappedEnv", "env", "raw_env"]
 
 Observation = dict[str, NDArray[Any]]
 
@@ -44,9 +47,44 @@ AGENTS = {"black_0": Color.BLACK, "white_0": Color.WHITE}
 AGENT_NAMES = {color: agent for agent, color in AGENTS.items()}
 
 
+class TypedTurns:
+    """What type checkers learn about the attributes that PettingZoo defines."""
+
+    if TYPE_CHECKING:
+        agents: list[str]
+        possible_agents: list[str]
+        agent_selection: str
+        rewards: dict[str, float]
+        terminations: dict[str, bool]
+        truncations: dict[str, bool]
+        infos: dict[str, GoInfo]
+
+        @overload
+        def last(
+            self, observe: Literal[True] = True
+        ) -> tuple[Observation, float, bool, bool, GoInfo]: ...
+
+        @overload
+        def last(self, observe: Literal[False]) -> tuple[None, float, bool, bool, GoInfo]: ...
+
+        def last(self, observe: bool = True) -> Any:
+            """Returns what the agent to move may know; see PettingZoo's `AECEnv.last`."""
+
+
+class WrappedEnv(TypedTurns, wrappers.OrderEnforcingWrapper):
+    """`raw_env` in PettingZoo's usual wrappers: errors for calls in the wrong order.
+
+    Args:
+      env: The environment.
+    """
+
+    def __init__(self, env: raw_env) -> None:
+        super().__init__(wrappers.AssertOutOfBoundsWrapper(env))
+
+
 def env(
     size: int | tuple[int, int] | str = 9, **keywords: Unpack[PettingZooKeywords]
-) -> AECEnv[str, Observation, Any]:
+) -> WrappedEnv:
     """Returns `raw_env` in PettingZoo's usual wrappers.
 
     Args:
@@ -59,11 +97,10 @@ def env(
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
-    wrapped = wrappers.AssertOutOfBoundsWrapper(raw_env(size, **keywords))
-    return wrappers.OrderEnforcingWrapper(wrapped)
+    return WrappedEnv(raw_env(size, **keywords))
 
 
-class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 - PettingZoo's convention.
+class raw_env(SessionEnvironment, TypedTurns, AECEnv[str, Observation, Any]):  # noqa: N801 - PettingZoo's convention.
     """Go for the agents `black_0` and `white_0`.
 
     An observation is a dict: `observation` holds the planes of one encoding, uint8 of shape
@@ -74,7 +111,7 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
     Both agents receive rewards. An illegal action loses by default. `infos` of the agent to move
     has the keys of the info of `tengen.GoEnv`.
 
-    A copy or a pickled copy is a new environment with the same arguments. It must be reset first.
+    A copy or a pickled copy has the same arguments and continues the episode, as in `tengen.GoEnv`.
 
     The following arguments are those of `tengen.GoEnv`, for both agents: address, tls, token,
     rules, komi, setup, max_moves, reward_mode, score_on_truncation, illegal_action_policy,
@@ -94,6 +131,24 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
       TengenError: The server does not answer, or the call failed.
     """
 
+    EPISODE_ATTRIBUTES = (
+        "_cumulative_rewards",
+        "_is_over",
+        "_is_reset",
+        "_mask",
+        "_parts",
+        "_planes",
+        "_player_to_move",
+        "_skip_agent_selection",
+        "action_spaces",
+        "agent_selection",
+        "agents",
+        "infos",
+        "rewards",
+        "terminations",
+        "truncations",
+    )
+
     metadata: ClassVar[dict[str, Any]] = {
         "render_modes": ["ansi", "rgb_array", "human"],
         "render_fps": 4,
@@ -112,7 +167,7 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
         self._info_keys = None if keys is None else frozenset(keys)
         self._open(size, given, self.metadata)
         self.possible_agents = list(AGENTS)
-        self.agents: list[str] = []
+        self.agents = []
         count = self._managed_session.session.action_count
         (self._encoding,) = self._managed_session.session.spec.encodings
         self.observation_spaces = {
@@ -222,7 +277,7 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
         if not self._is_reset:
             raise gymnasium.error.ResetNeeded(f"call reset before {name}")
 
-    def _update(self, observation: Any, details: dict[str, Any]) -> None:
+    def _update(self, observation: Any, details: Any) -> None:
         """Stores the observation and info of the session as the current position."""
         self._parts = observation_of(observation, details, has_globals=self._has_globals)
         self._planes = self._parts["observation"]
@@ -234,9 +289,10 @@ class raw_env(SessionEnvironment, AECEnv[str, Observation, Any]):  # noqa: N801 
         self.agent_selection = AGENT_NAMES[self._player_to_move]
         info = public_info(details)
         informed = self.agents if self._is_over else [self.agent_selection]
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        infos: dict[str, Any] = {agent: {} for agent in self.agents}
         for agent in informed:
-            self.infos[agent] = self._chosen({**info, "action_mask": self._mask.copy()})
+            infos[agent] = self._chosen({**info, "action_mask": self._mask.copy()})
+        self.infos = infos
         if self.render_mode == "human":
             self.render()
 

@@ -23,7 +23,9 @@ from tengen.gym import GoEnv
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    Agent = Callable[[dict[str, Any], dict[str, Any]], int]
+    Agent = Callable[[dict[str, Any], Any], int]
+
+__all__ = ["PlayedRace", "RaceRates", "RaceReport", "evaluate"]
 
 SIZES = {"race-class0": 9, "race-class1": 9, "race-cgt": 13, "race": 13}
 """The default board sizes of the race families."""

@@ -48,6 +48,8 @@ except ImportError:
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+__all__ = ["Machine", "RolloutActor", "RolloutPool", "RolloutProgress", "read_games", "rollout"]
+
 Machine = Literal["embedded", "process"]
 
 NO_FILE = "999998/999999"

@@ -23,9 +23,12 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from tengen.infos import VectorInfos
     from tengen.v1 import spec_pb2
     from tengen.vector import TengenVectorEnv
     from tengen.vector.responses import VectorStep
+
+__all__ = ["Recorder", "record"]
 
 END_NUMBERS = {
     name.removeprefix("END_REASON_").lower().replace("_", "-"): number
@@ -62,15 +65,17 @@ class Recorder(CloseOnExit, VectorWrapper):
         self._thread = threading.Thread(target=self._write, name="recorder", daemon=True)
         self._thread.start()
 
-    def reset(
+    def reset(  # type: ignore[override]  # Infos with known keys.
         self, *, seed: Any = None, options: dict[str, Any] | None = None
-    ) -> tuple[Any, dict[str, Any]]:
+    ) -> tuple[Any, VectorInfos]:
         """Resets the environment. Games of the boards that have not ended are dropped."""
         observations, infos = self._board.reset(seed=seed, options=options)
         self._start(infos, slice(None))
         return observations, infos
 
-    def step(self, actions: Any, **more: Any) -> VectorStep:
+    def step(  # type: ignore[override]  # Infos with known keys.
+        self, actions: Any, **more: Any
+    ) -> VectorStep:
         """Steps the environment and records the moves.
 
         Raises:
@@ -114,7 +119,7 @@ class Recorder(CloseOnExit, VectorWrapper):
             finally:
                 self._board.close(**more)
 
-    def _start(self, infos: dict[str, Any], lanes: Any) -> None:
+    def _start(self, infos: VectorInfos, lanes: Any) -> None:
         """Begins the games of the boards that were reset, with the opponent's first move."""
         is_reset = infos.get("_episode_number")
         if is_reset is not None:
@@ -122,9 +127,7 @@ class Recorder(CloseOnExit, VectorWrapper):
             if self._has_opponent:
                 self._add_opponents(infos, lanes, is_reset)
 
-    def _add_opponents(
-        self, infos: dict[str, Any], lanes: Any, is_chosen: NDArray[np.bool_]
-    ) -> None:
+    def _add_opponents(self, infos: VectorInfos, lanes: Any, is_chosen: NDArray[np.bool_]) -> None:
         """Adds the opponents' moves on some of the boards.
 
         Raises:
@@ -159,7 +162,7 @@ class Recorder(CloseOnExit, VectorWrapper):
                 self._end(rows, ended, infos if final is None else final)
         self._start(infos, lanes)
 
-    def _add_replies(self, infos: dict[str, Any], lanes: Any, count: int) -> None:
+    def _add_replies(self, infos: VectorInfos, lanes: Any, count: int) -> None:
         """Adds the opponents' replies to the moves of a step."""
         is_reset = infos.get("_episode_number", np.zeros(count, np.bool_))
         if not is_reset.all():
@@ -168,9 +171,7 @@ class Recorder(CloseOnExit, VectorWrapper):
             # The reply that ended an episode. The other one is the first move of the next episode.
             self._add_opponents(infos["final_info"], lanes, is_reset)
 
-    def _end(
-        self, lanes: NDArray[np.int64], rows: NDArray[np.int64], infos: dict[str, Any]
-    ) -> None:
+    def _end(self, lanes: NDArray[np.int64], rows: NDArray[np.int64], infos: VectorInfos) -> None:
         """Ends games.
 
         Args:
@@ -224,7 +225,7 @@ class Recorder(CloseOnExit, VectorWrapper):
             raise self._error
 
 
-def _moves_of(infos: dict[str, Any]) -> tuple[NDArray[np.int64], NDArray[np.bool_]] | None:
+def _moves_of(infos: VectorInfos) -> tuple[NDArray[np.int64], NDArray[np.bool_]] | None:
     """Returns the action of each row, and whether it was played; None if there was no action."""
     moves = None
     if "action" in infos:
@@ -239,7 +240,7 @@ def _moves_of(infos: dict[str, Any]) -> tuple[NDArray[np.int64], NDArray[np.bool
     return moves
 
 
-def _is_played(infos: dict[str, Any]) -> NDArray[np.bool_]:
+def _is_played(infos: VectorInfos) -> NDArray[np.bool_]:
     is_played: NDArray[np.bool_] = infos["_action"] & (infos["action"] >= 0)
     if "illegal_reason" in infos:
         is_played &= ~infos["_illegal_reason"]

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from tengen.vector import TengenVectorEnv
     from tengen.words import EnvironmentName
 
+__all__ = ["make", "make_vec"]
+
 NAMESPACE = "tengen"
 NAMED_SIZES = (5, 7, 9, 13, 19)
 NAMED_RACES = {

@@ -16,9 +16,22 @@ from tengen.render.svg import draw_svg
 
 if TYPE_CHECKING:
     from tengen.enums import Color, EndReason
+    from tengen.infos import SessionInfo
     from tengen.spec import EnvironmentSpec
     from tengen.symmetry import Symmetry
     from tengen.tasks import TaskInfo
+
+__all__ = [
+    "LegalActions",
+    "Observation",
+    "Planes",
+    "Score",
+    "SeatTokens",
+    "SessionState",
+    "SessionSummary",
+    "StepResult",
+    "WatchedState",
+]
 
 Planes: TypeAlias = NDArray[Any]
 """An observation in one encoding: zeros and ones, uint8 of shape (planes, height, width).
@@ -49,7 +62,7 @@ class StepResult(NamedTuple, Generic[ObservationT_co]):
     reward: float
     terminated: bool
     truncated: bool
-    info: dict[str, Any]
+    info: SessionInfo
 
     def __repr__(self) -> str:
         return plain_repr(self)
@@ -229,7 +242,7 @@ class WatchedState:
     """
 
     board: NDArray[np.uint8]
-    info: dict[str, Any]
+    info: SessionInfo
 
     __repr__ = plain_repr
 

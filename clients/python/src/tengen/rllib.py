@@ -46,7 +46,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from tengen.enums import ObservationLayout
+    from tengen.infos import GoInfo
     from tengen.words import ObservationLayoutWord
+
+__all__ = ["GoMultiAgentEnv", "MaskedPlanesModule", "masked_module_spec"]
 
 Observations = dict[str, dict[str, Any]]
 
@@ -100,7 +103,7 @@ class GoMultiAgentEnv(MultiAgentEnv):
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observations, dict[str, dict[str, Any]]]:
+    ) -> tuple[Observations, dict[str, GoInfo]]:
         """Starts a new episode. See `tengen.GoEnv.reset` for the arguments and errors.
 
         Returns:
@@ -113,9 +116,7 @@ class GoMultiAgentEnv(MultiAgentEnv):
 
     def step(
         self, action_dict: dict[str, Any]
-    ) -> tuple[
-        Observations, dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+    ) -> tuple[Observations, dict[str, float], dict[str, bool], dict[str, bool], dict[str, GoInfo]]:
         """Plays the action of the agent to move.
 
         Args:

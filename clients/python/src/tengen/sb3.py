@@ -41,11 +41,13 @@ except ImportError:
     ) from None
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from tengen.words import ObservationLayoutWord
+
+__all__ = ["PlanesExtractor", "TengenVecEnv"]
 
 FIXED_ARGUMENTS = ("autoreset_mode", "batch_size", "copy", "terminal_mask")
 """The arguments of `TengenVectorEnv` that Stable-Baselines3 determines."""
@@ -160,7 +162,8 @@ class TengenVecEnv(VecEnv, CopiedByArguments):
           gymnasium.error.NoAsyncCallError: No step is pending.
           LanesLostError: The connection was lost. `reset` creates new boards.
         """
-        observations, rewards, terminated, truncated, vector_infos = self._envs.recv()
+        observations, rewards, terminated, truncated, infos_of_rows = self._envs.recv()
+        vector_infos: Any = infos_of_rows
         del vector_infos["env_id"]
         self._returns += rewards
         self._lengths += 1
@@ -269,7 +272,7 @@ class TengenVecEnv(VecEnv, CopiedByArguments):
 
 
 def rows_of_infos(
-    infos: dict[str, Any], count: int, rows: NDArray[np.int64] | None = None
+    infos: Mapping[str, Any], count: int, rows: NDArray[np.int64] | None = None
 ) -> list[dict[str, Any]]:
     """Returns the infos of a vector environment as one dict per board, with Python's numbers.
 

@@ -13,6 +13,8 @@ from tengen._address import addresses_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+__all__ = ["Tls", "TlsChoice"]
+
 TOKEN_VARIABLE = "TENGEN_TOKEN"
 TLS_VARIABLE = "TENGEN_TLS"
 CA_VARIABLE = "TENGEN_CA"

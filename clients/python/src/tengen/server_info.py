@@ -18,6 +18,26 @@ if TYPE_CHECKING:
     from tengen.spec import Rules
     from tengen.tasks import TaskFamily
 
+__all__ = [
+    "ArenaLimits",
+    "EncodingFamily",
+    "EncodingSpec",
+    "EngineInfo",
+    "FeatureInfo",
+    "FeatureSpec",
+    "MemoryInfo",
+    "MemoryUse",
+    "OverlaySpec",
+    "PeerLayout",
+    "PlayerSpec",
+    "RulesPreset",
+    "ServerInfo",
+    "ServerLimits",
+    "ServiceInfo",
+    "StreamLimits",
+    "ThinkingLimits",
+]
+
 
 @dataclass(frozen=True)
 class RulesPreset:

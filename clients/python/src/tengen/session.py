@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tengen._transport import Transport
     from tengen.analysis import PositionSolution, Race
     from tengen.enums import ObservationFormat, ObservationLayout
+    from tengen.infos import SessionInfo
     from tengen.results import (
         LegalActions,
         Planes,
@@ -47,6 +48,8 @@ if TYPE_CHECKING:
 
     RequestT = TypeVar("RequestT", bound=Message)
     Response = TypeVar("Response")
+
+__all__ = ["Session"]
 
 Value = TypeVar("Value")
 
@@ -211,7 +214,7 @@ class Session(CloseOnExit, Generic[ObservationT_co]):
         seed: int | None = None,
         options: dict[str, Any] | None = None,
         request_id: str | None = None,
-    ) -> tuple[ObservationT_co, dict[str, Any]]:
+    ) -> tuple[ObservationT_co, SessionInfo]:
         """Starts a new episode. If the opponent moves first, its move is included.
 
         The reward of that move is in `info["rewards"]`.

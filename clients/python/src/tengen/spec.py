@@ -34,6 +34,8 @@ if TYPE_CHECKING:
         TaxRuleWord,
     )
 
+__all__ = ["EnvironmentSpec", "Opponent", "Rules", "Setup"]
+
 
 @dataclass(frozen=True)
 class Rules:

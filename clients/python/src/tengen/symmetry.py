@@ -11,6 +11,8 @@ from tengen.enums import StringEnum
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+__all__ = ["Symmetry"]
+
 
 class Symmetry(StringEnum):
     """A rotation or reflection of the board.

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from tengen.enums import Color
 
+__all__ = ["TaskFamily", "TaskInfo", "TaskParameter"]
+
 
 @dataclass(frozen=True)
 class TaskInfo:

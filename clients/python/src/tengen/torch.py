@@ -43,6 +43,8 @@ if TYPE_CHECKING:
     from tengen.search import Leaves
     from tengen.words import ArrayFormatWord
 
+__all__ = ["TorchDevice", "TorchVectorEnv", "unpack"]
+
 DTYPES = {
     np.dtype(np.bool_): torch.bool,
     np.dtype(np.uint8): torch.uint8,

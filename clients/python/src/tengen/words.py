@@ -5,6 +5,9 @@ that name. At run time, case, hyphens and underscores do not matter, but type ch
 spelling of these lists. For a word that is not known before run time, pass the member of the enum:
 `tengen.RewardMode(word)`.
 
+Each name that ends in "Text" is a closed list of values that the infos of environments have; see
+`tengen.infos`.
+
 Each name that ends in "Name" is an open list: the names that a server of this version has. Other
 names are strings, such as "monte-carlo:playouts=100" or the name of an engine.
 """
@@ -12,6 +15,38 @@ names are strings, such as "monte-carlo:playouts=100" or the name of an engine.
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
+
+__all__ = [
+    "ArrayFormatWord",
+    "AutoresetModeWord",
+    "ColorWord",
+    "DeadStonesRuleWord",
+    "EncodingName",
+    "EndReasonText",
+    "EnvironmentName",
+    "ErrorPolicyWord",
+    "HandicapBonusWord",
+    "IllegalActionPolicyWord",
+    "IllegalReasonText",
+    "KoRuleWord",
+    "LostBoardPolicyWord",
+    "MoveLimitRuleWord",
+    "ObservationFormatWord",
+    "ObservationLayoutWord",
+    "OverlayName",
+    "PlayerName",
+    "RenderModeWord",
+    "RepetitionEndWord",
+    "RewardModeWord",
+    "RulesPresetName",
+    "ScoringRuleWord",
+    "SuicideRuleWord",
+    "SymmetryText",
+    "SymmetryWord",
+    "TaxRuleWord",
+    "TerminalMaskWord",
+    "VectorRenderModeWord",
+]
 
 ColorWord: TypeAlias = Literal["black", "white"]
 """A player's `Color`."""
@@ -72,6 +107,45 @@ SymmetryWord: TypeAlias = Literal[
     "drawn",
 ]
 """A `Symmetry`."""
+
+SymmetryText: TypeAlias = Literal[
+    "rotate-90",
+    "rotate-180",
+    "rotate-270",
+    "flip-rows",
+    "flip-columns",
+    "transpose",
+    "anti-transpose",
+]
+"""A `Symmetry` in the info of an environment, which has none for the identity."""
+
+EndReasonText: TypeAlias = Literal[
+    "passes",
+    "resignation",
+    "illegal-action",
+    "max-moves",
+    "repetition",
+    "task-decided",
+    "max-illegal-actions",
+    "opponent-timeout",
+    "opponent-failed",
+    "opponent-refused",
+    "unknown",
+]
+"""An `EndReason` in the info of an environment."""
+
+IllegalReasonText: TypeAlias = Literal[
+    "episode-over",
+    "out-of-range",
+    "occupied",
+    "suicide",
+    "repetition",
+    "agreement",
+    "no-agreement",
+    "not-whole-chains",
+    "unknown",
+]
+"""An `IllegalReason` in the info of an environment."""
 
 AutoresetModeWord: TypeAlias = Literal[
     "next-step", "same-step", "disabled", "NextStep", "SameStep", "Disabled"

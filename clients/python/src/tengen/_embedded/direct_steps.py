@@ -226,7 +226,7 @@ class DirectSteps:
         finally:
             self._row.append(row)
 
-    def reset(self, seed: int | None) -> tuple[Any, dict[str, Any]] | None:
+    def reset(self, seed: int | None) -> tuple[Any, Any] | None:
         """Starts an episode. None: nothing has changed, and an ordinary call is needed.
 
         Args:

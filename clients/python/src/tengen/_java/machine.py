@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from tengen._java.archive import archive_options
 from tengen._java.files import launch_error
 from tengen._java.runtime import find_java, java_version, machine_options
 from tengen._java.signals import kept_signals, restore
@@ -88,15 +89,15 @@ def start_java(jar: Path, options: Iterable[str] = ()) -> Any:
         with kept_signals() as faults:
             _fault_actions.update(faults)
             jpype.startJVM(
-                *java_options(java, options),
+                *java_options(java, jar, options),
                 jvmpath=library(java),
                 classpath=[str(jar)],
                 interrupt=False,
             )
-            # The first file loads libraries of Java that handle a signal, too.
-            with jpype.java.nio.channels.FileChannel.open(
-                jpype.java.nio.file.Path.of(str(jar))
-            ) as channel:
+            # The first file loads libraries of Java that handle a signal, too. By `JClass`: a name
+            # such as `jpype.java` makes JPype list all packages of Java, for a quarter of a second.
+            path = jpype.JClass("java.nio.file.Path").of(str(jar))
+            with jpype.JClass("java.nio.channels.FileChannel").open(path) as channel:
                 channel.size()
     except (OSError, RuntimeError, ValueError, TypeError) as error:
         raise launch_error("START_FAILED", f"Java at {java} does not start: {error}") from error
@@ -147,7 +148,7 @@ def library(java: str) -> str:
     )
 
 
-def java_options(java: str, options: Iterable[str]) -> list[str]:
+def java_options(java: str, jar: Path, options: Iterable[str]) -> list[str]:
     """Returns all options of the virtual machine: defaults, TENGEN_JAVA_OPTS, and further ones."""
     defaults = [
         # Signals such as Ctrl-C are for Python.
@@ -155,6 +156,7 @@ def java_options(java: str, options: Iterable[str]) -> list[str]:
         # Otherwise a file in the temporary directory remains after each process.
         "-XX:-UsePerfData",
         "-Djava.awt.headless=true",
+        *archive_options(java, jar),
     ]
     if (java_version(java) or 0) >= FIRST_JAVA_WITH_NATIVE_ACCESS:
         defaults += ["--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"]
@@ -204,7 +206,7 @@ def attach_thread() -> bool:
         if _is_forked:
             return False
         is_main = threading.current_thread() is threading.main_thread()
-        thread = importlib.import_module("jpype").java.lang.Thread
+        thread = importlib.import_module("jpype").JClass("java.lang.Thread")
         attached = _threads.attached = None if is_main else AttachedThread(thread.detach)
     if _is_ending and attached is not None:
         raise SystemExit

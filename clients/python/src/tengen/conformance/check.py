@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from tengen.client import Client
     from tengen.conformance.adapters import EnvironmentAdapter, Timestep
+    from tengen.infos import SessionInfo
     from tengen.session import Session
 
 MOVES_PER_POINT = 2
@@ -123,7 +124,7 @@ class Comparison:
                 return
         self._compare_end(timestep, info, paid)
 
-    def _follow(self, actions: tuple[int, ...]) -> tuple[Any, dict[str, Any]]:
+    def _follow(self, actions: tuple[int, ...]) -> tuple[Any, SessionInfo]:
         """Plays the environment's actions in the session, and returns observation and info.
 
         Raises:
@@ -190,7 +191,7 @@ class Comparison:
         return int(random.choice(actions))
 
     def _compare_end(
-        self, timestep: Timestep, info: dict[str, Any], paid: NDArray[np.float64]
+        self, timestep: Timestep, info: SessionInfo, paid: NDArray[np.float64]
     ) -> None:
         """Compares the end of the game and the rewards."""
         is_over = info["end_reason"] is not None
@@ -202,6 +203,7 @@ class Comparison:
             return
         self._report.scored_count += 1
         score = info["score"]
+        assert score is not None
         expected = np.sign(np.array(info["rewards"]))
         if np.sign(paid).tolist() != expected.tolist():
             self._add(

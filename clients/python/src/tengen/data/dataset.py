@@ -125,6 +125,19 @@ class PositionDataset:
         """Yields the batches of the next epoch."""
         return self.part(0, 1)
 
+    def __len__(self) -> int:
+        """Returns the number of batches of an epoch, as `batch_count` does.
+
+        Raises:
+          DataFileError: A file cannot be used, and the folder is strict.
+          TypeError: The games are drawn by weights, so the number differs between epochs.
+        """
+        return self.batch_count()
+
+    def __bool__(self) -> bool:
+        """Returns True: a truth value does not read the files."""
+        return True
+
     def part(self, index: int, count: int) -> Iterator[Batch]:
         """Yields the batches of the next epoch from every `count`-th file, from file `index` on.
 

@@ -33,6 +33,8 @@ from tengen.data.folder_files import MANIFEST, SPEC, own_file, plain_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+__all__ = ["ForeignRolloutError", "RolloutMirror"]
+
 SPECS = {SPEC, plain_name(SPEC)}
 """The first file of a rollout, which describes it, in this and in earlier versions."""
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tengen.data.dataset import PositionDataset
 
+__all__ = ["TensorBatch", "TorchPositions"]
+
 
 PIPE_BYTES = 2 << 20
 """A batch of at most so many bytes goes to another process through the pipe of its queue."""

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from tengen.grouped.device import Device
+    from tengen.infos import VectorInfos
     from tengen.vector import TengenVectorEnv
     from tengen.vector.responses import VectorStep
     from tengen.words import ArrayFormatWord
@@ -77,7 +78,7 @@ class Transition(NamedTuple):
     terminations: Any
     truncations: Any
     next_observations: dict[str, Any]
-    infos: dict[str, Any]
+    infos: VectorInfos
 
 
 Transitions = Generator[Transition, None, None]
@@ -98,7 +99,7 @@ class GroupedStep(NamedTuple):
     rewards: Any
     terminations: Any
     truncations: Any
-    infos: dict[str, Any]
+    infos: VectorInfos
 
 
 @dataclass(eq=False)
@@ -251,12 +252,12 @@ class GroupedVectorEnv(
         """How the server is reached: "embedded" inside this process, "unix" or "tcp"."""
         return self._envs.transport
 
-    def reset(
+    def reset(  # type: ignore[override]  # Infos with known keys.
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+    ) -> tuple[dict[str, Any], VectorInfos]:
         """Starts a new episode on all boards, or on some of them.
 
         Args:
@@ -287,10 +288,12 @@ class GroupedVectorEnv(
         is_over = np.concatenate([group.is_over for group in self._groups])
         is_over[lanes] = result.terminations | result.truncations
         observations = self._store(self._device.merged(parts, rows, lanes), is_over)
-        del result.infos["env_id"]
-        return observations, scatter(result.infos, lanes, self.num_envs)
+        infos_of_rows: Any = result.infos
+        del infos_of_rows["env_id"]
+        scattered: Any = scatter(infos_of_rows, lanes, self.num_envs)
+        return observations, scattered
 
-    def resume(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def resume(self) -> tuple[dict[str, Any], VectorInfos]:
         """Returns the boards of a journal as they are, as `tengen.TengenVectorEnv.resume` does.
 
         Returns:
@@ -306,7 +309,9 @@ class GroupedVectorEnv(
         observations, infos = self._envs.resume()
         return self._store(self._device.upload(uploaded(observations))), infos
 
-    def step(self, actions: Any) -> GroupedStep:
+    def step(  # type: ignore[override]  # Infos with known keys.
+        self, actions: Any
+    ) -> GroupedStep:
         """Plays an action on each board, followed by the opponent's reply.
 
         Args:
@@ -437,14 +442,14 @@ class GroupedVectorEnv(
         }
         rows = self._device.upload({**arrays, **ends}, slot)
         rewards, terminations, truncations = (rows.pop(name) for name in ends)
-        infos = result.infos
+        infos: Any = result.infos
         if self.autoreset_mode is AutoresetMode.SAME_STEP:
             infos = LazyInfos.of(self._with_uploaded_finals, result.infos)
         return GroupedStep(rows, rewards, terminations, truncations, infos)
 
-    def _with_uploaded_finals(self, infos: dict[str, Any]) -> dict[str, Any]:
+    def _with_uploaded_finals(self, infos: VectorInfos) -> dict[str, Any]:
         """Returns infos whose final observations have the format of observations."""
-        given = dict(infos)
+        given: dict[str, Any] = dict(infos)
         finals = given.get("final_obs")
         if finals is None:
             return given

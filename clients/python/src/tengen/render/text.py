@@ -8,6 +8,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+__all__ = ["COLUMN_NAMES", "SYMBOLS", "draw_text", "point_name"]
+
 COLUMN_NAMES = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 """The names of columns from the left. The letter I is skipped."""
 

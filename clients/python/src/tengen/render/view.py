@@ -22,6 +22,9 @@ class BoardView:
       mode: "ansi", "rgb_array", "human", or None to draw nothing.
       metadata: The environment's metadata, with `render_modes` and `render_fps`.
 
+    Attributes:
+      last_action: The last action on the board. None: there was none.
+
     Raises:
       InvalidArgumentError: There is no such mode.
       gymnasium.error.DependencyNotInstalled: The mode is "human", and pygame is not installed.
@@ -30,7 +33,7 @@ class BoardView:
     def __init__(self, mode: str | None, metadata: Mapping[str, Any]) -> None:
         self._mode = checked_mode(mode, metadata)
         self._frames_per_second = int(metadata["render_fps"])
-        self._last_action: int | None = None
+        self.last_action: int | None = None
         self._window: Any = None
         if self._mode == "human":
             load_pygame()
@@ -42,17 +45,17 @@ class BoardView:
 
     def reset(self, actions: Iterable[int] = ()) -> None:
         """Clears the last move, and records the actions that start the episode."""
-        self._last_action = None
+        self.last_action = None
         self.play(actions)
 
     def play(self, actions: Iterable[int]) -> None:
         """Records the actions played."""
         for action in actions:
-            self._last_action = action
+            self.last_action = action
 
     def render(self, board: NDArray[np.uint8]) -> str | NDArray[np.uint8] | None:
         """Returns the board as text or as an image; shows it in the mode "human"."""
-        action = self._last_action
+        action = self.last_action
         last_point = action if action is not None and 0 <= action < board.size else None
         if self._mode == "ansi":
             return draw_text(board, last_point)

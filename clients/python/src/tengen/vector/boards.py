@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from tengen import _responses as responses
+from tengen._arguments import folded
 from tengen._arrays import unpack
 from tengen.enums import Color, ObservationLayout
 
@@ -23,6 +24,20 @@ BOARD_ENCODING = "alphazero:history=2"
 """The encoding that boards are drawn from: stones now, stones one move ago, the color to move."""
 
 PLANE_COUNT = 5
+
+
+def begins_with_boards(
+    encoding: str, layout: ObservationLayout, shape: tuple[int, int, int]
+) -> bool:
+    """Returns whether an observation begins with the stones of `BOARD_ENCODING`, plane by plane.
+
+    Args:
+      encoding: The encoding of the observation.
+      layout: Its layout.
+      shape: Its shape in that layout.
+    """
+    is_in_family = folded(encoding).startswith(folded("alphazero"))
+    return is_in_family and layout is ObservationLayout.CHW and shape[0] >= PLANE_COUNT
 
 
 class BoardTracker:

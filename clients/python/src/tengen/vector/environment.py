@@ -21,6 +21,8 @@ from tengen.enums import NO_ACTION, ArrayFormat, ObservationLayout, TerminalMask
 from tengen.errors import LanesLostError
 from tengen.keywords import VECTOR_DEFAULTS, completed
 from tengen.render import draw_image, draw_text
+from tengen.render.markup import escaped, side_by_side
+from tengen.render.notebook import show_board
 from tengen.render.view import checked_mode
 from tengen.security import choose_for_environment
 from tengen.v1 import batch_pb2 as pb
@@ -40,10 +42,15 @@ if TYPE_CHECKING:
 
     from typing_extensions import Unpack
 
+    from tengen.infos import VectorInfos
     from tengen.keywords import VectorKeywords
     from tengen.v1 import spec_pb2
     from tengen.vector.link import BoardLink, BoardServer
     from tengen.vector.requests import Seeds
+
+
+SHOWN_BOARD_COUNT = 8
+"""The maximum number of boards that a notebook shows."""
 
 
 class TengenVectorEnv(
@@ -185,12 +192,12 @@ class TengenVectorEnv(
         self.action_space = batch_space(self.single_action_space, count)
         self.closed = False
 
-    def reset(
+    def reset(  # type: ignore[override]  # Infos with known keys.
         self,
         *,
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Observations, dict[str, Any]]:
+    ) -> tuple[Observations, VectorInfos]:
         """Starts a new episode on all boards, or on some of them.
 
         Args:
@@ -229,7 +236,7 @@ class TengenVectorEnv(
         result, _ = self._receive(is_partial=lanes is not None)
         return result.observations, result.infos
 
-    def resume(self) -> tuple[Observations, dict[str, Any]]:
+    def resume(self) -> tuple[Observations, VectorInfos]:
         """Returns the boards as they are, without a reset. `step` and `send` may follow.
 
         Boards of a journal that existed when this environment was created continue from the last
@@ -291,7 +298,7 @@ class TengenVectorEnv(
         self._link.finish()
         self.close()
 
-    def step(
+    def step(  # type: ignore[override]  # Infos with known keys.
         self, actions: Any, *, dead_points: Mapping[int, Iterable[int]] | None = None
     ) -> VectorStep:
         """Plays an action on each board, followed by the opponent's reply.
@@ -477,6 +484,29 @@ class TengenVectorEnv(
         assert boards is not None
         draw = draw_text if self.render_mode == "ansi" else draw_image
         return tuple(draw(*boards.board(lane)) for lane in range(self.num_envs))
+
+    def _repr_html_(self) -> str | None:
+        """Returns the first boards for a notebook, as of the last response. Calls no server.
+
+        None: the environment is closed. Without stones to show there is the repr alone: before the
+        first reset, while a request is pending, and for an encoding other than those of AlphaZero
+        in an environment without a render mode.
+        """
+        if self.closed:
+            return None
+        text = f"<code>{escaped(self)}</code>"
+        if not self._has_reset or self._pending or not self._link.is_own:
+            return f"<div>{text}</div>"
+        boards = self._reader.shown_boards(self._encoding, self._observation_layout)
+        if boards is None:
+            return f"<div>{text}</div>"
+        shown = min(self.num_envs, SHOWN_BOARD_COUNT)
+        pictures = [
+            show_board(*boards.board(lane), caption=f"board {lane}").html for lane in range(shown)
+        ]
+        rest = self.num_envs - shown
+        more = f"<div>and {rest:,} more boards</div>" if rest else ""
+        return f"<div>{text}{side_by_side(pictures)}{more}</div>"
 
     def close_extras(self, **_: Any) -> None:
         """Closes the boards at the server."""

@@ -16,6 +16,8 @@ from tengen.symmetry import Symmetry
 from tengen.v1 import observation_pb2, timestep_pb2
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
     from tengen.vector.rows import Rows
@@ -133,13 +135,13 @@ def add_task_infos(infos: dict[str, Any], rows: Rows, is_over: NDArray[np.bool_]
         add_info(infos, "is_oracle_optimal", rows.is_oracle_optimal == 1, is_judged)
 
 
-def add_info(infos: dict[str, Any], key: str, array: Any, mask: NDArray[np.bool_]) -> None:
+def add_info(infos: Any, key: str, array: Any, mask: NDArray[np.bool_]) -> None:
     """Adds a key and its mask to infos."""
     infos[key] = array
     infos[f"_{key}"] = mask
 
 
-def scatter(infos: dict[str, Any], targets: NDArray[np.int64], count: int) -> dict[str, Any]:
+def scatter(infos: Mapping[str, Any], targets: NDArray[np.int64], count: int) -> dict[str, Any]:
     """Returns infos of `count` rows, with the rows of `infos` at the indices `targets`."""
     scattered: dict[str, Any] = {}
     for key, array in infos.items():

@@ -10,16 +10,24 @@ from numpy.typing import NDArray
 
 from tengen._lazy_infos import LazyInfos
 from tengen.vector.answers import Answer
+from tengen.vector.boards import BoardTracker, begins_with_boards
 from tengen.vector.infos import add_info, infos_of, scatter
 from tengen.vector.rows import Rows, joined_rows
 
 if TYPE_CHECKING:
-    from tengen.vector.boards import BoardTracker
+    from tengen.enums import ObservationLayout
+    from tengen.infos import VectorInfos
     from tengen.vector.lanes import LaneTracker
     from tengen.vector.observations import ObservationDecoder
     from tengen.vector.requests import Seeds
 
 Observations = dict[str, NDArray[Any]]
+
+MERGED = (
+    *("observations", "globals", "action_masks", "terminated", "truncated"),
+    *("players_to_move", "move_numbers", "symmetries"),
+)
+"""The arrays of rows that observations of all boards, and pictures of them, are made from."""
 
 NO_ROWS = np.zeros(0, np.int64)
 
@@ -39,7 +47,7 @@ class VectorStep(NamedTuple):
     rewards: NDArray[np.float64]
     terminations: NDArray[np.bool_]
     truncations: NDArray[np.bool_]
-    infos: dict[str, Any]
+    infos: VectorInfos
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,7 +122,7 @@ class ResponseReader:
                 self._add_final(infos, final, targets, len(is_over))
             return infos
 
-        infos = LazyInfos.of(build)
+        infos: Any = LazyInfos.of(build)
         return VectorStep(
             observations, rewards, rows.terminated.copy(), rows.truncated.copy(), infos
         )
@@ -137,8 +145,29 @@ class ResponseReader:
         # Under SAME_STEP the flags of a row may belong to the previous episode. An empty mask is a
         # reliable sign of the end, because the pass is always legal before it.
         observations = self._observe(rows, rows.action_masks.max(axis=1) == 0)
-        infos = scatter(part.infos, pending.lanes, self._lanes.count)
+        infos: Any = scatter(part.infos, pending.lanes, self._lanes.count)
         return VectorStep(observations, rewards, rows.terminated, rows.truncated, infos)
+
+    def shown_boards(self, encoding: str, layout: ObservationLayout) -> BoardTracker | None:
+        """Returns the boards of the last response, which are read from its observations if need be.
+
+        Args:
+          encoding: The encoding of the observations.
+          layout: Their layout.
+
+        Returns:
+          The boards. None: the observations do not show them, or there is no response about all.
+        """
+        if self.boards is not None or self._all_rows is None:
+            return self.boards
+        if not begins_with_boards(encoding, layout, self._decoder.shape):
+            return None
+        _, height, width = self._decoder.shape
+        boards = BoardTracker(
+            lane_count=self._lanes.count, width=width, height=height, layout=layout, first_byte=0
+        )
+        boards.update(self._all_rows, None)
+        return boards
 
     @property
     def has_all_lanes(self) -> bool:
@@ -190,7 +219,7 @@ def joined_answer(answers: list[Answer], pending: PendingRequest) -> Answer:
 def merged(before: Rows, rows: Rows, lanes: NDArray[np.int64]) -> Rows:
     """Returns the rows of all boards, with those of `lanes` replaced by `rows`."""
     arrays = {}
-    for name in ("observations", "globals", "action_masks", "terminated", "truncated"):
+    for name in MERGED:
         array = getattr(before, name).copy()
         array[lanes] = getattr(rows, name)
         arrays[name] = array

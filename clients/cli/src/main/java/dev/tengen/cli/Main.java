@@ -7,6 +7,7 @@ import dev.tengen.cli.option.GridConverter;
 import dev.tengen.cli.option.VisibleWriter;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Logging;
+import dev.tengen.cli.serve.ServeCommand;
 import dev.tengen.cli.serve.SettingsProvider;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.server.error.FatalErrors;
@@ -70,6 +71,7 @@ public final class Main {
         CommandLine serve = Objects.requireNonNull(line.getSubcommands().get("serve"));
         SettingsProvider settings = new SettingsProvider(serve.getCommandSpec(), environment);
         serve.setDefaultValueProvider(settings);
+        ServeCommand.showGroups(serve);
         // A game may start with a minus sign.
         Objects.requireNonNull(line.getSubcommands().get("cgt")).setUnmatchedOptionsArePositionalParams(true);
         line.setParameterExceptionHandler((error, args) -> reportUsage(error, settings));

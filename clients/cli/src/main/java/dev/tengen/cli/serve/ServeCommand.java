@@ -24,8 +24,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.Option;
 
 /** {@code tengen serve}: runs a server. */
@@ -76,6 +78,11 @@ public final class ServeCommand extends BaseCommand {
 
     @Option(names = "--json", description = "Print one line with the addresses as a JSON object.")
     private boolean isJson;
+
+    /** Shows the options in groups, in the help of {@code command}, which is this one. */
+    public static void showGroups(CommandLine command) {
+        command.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_OPTION_LIST, OptionGroup::render);
+    }
 
     @Override
     public Integer call() throws Exception {

@@ -1,6 +1,8 @@
 package dev.tengen.cli.serve;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,15 +16,23 @@ final class SettingsTable {
 
     private SettingsTable() {}
 
-    /** Returns the table, one row per setting. */
+    /** Returns the table: for each group of settings a row with its title, and a row for each of them. */
     static String of(CommandSpec command) {
-        List<ServerSetting> settings = ServerSetting.of(command);
-        return settings.stream()
-                .map(SettingsTable::row)
-                .collect(Collectors.joining(
-                        "\n",
-                        "| flag | environment variable | key in the file | default | meaning |\n|---|---|---|---|---|\n",
-                        "\n"));
+        Map<OptionSpec, ServerSetting> settings = ServerSetting.of(command).stream()
+                .collect(Collectors.toMap(ServerSetting::option, Function.identity()));
+        StringBuilder table = new StringBuilder(
+                "| flag | environment variable | key in the file | default | meaning |\n|---|---|---|---|---|\n");
+        OptionGroup.of(command).forEach((group, options) -> {
+            List<ServerSetting> members = options.stream()
+                    .filter(settings::containsKey)
+                    .map(settings::get)
+                    .toList();
+            if (!members.isEmpty()) {
+                table.append("| **%s** | | | | |\n".formatted(group.title()));
+                members.forEach(setting -> table.append(row(setting)).append('\n'));
+            }
+        });
+        return table.toString();
     }
 
     private static String row(ServerSetting setting) {

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /**
  * Flags, environment variables and the file. A server that starts would not stop by itself. Therefore each test sets an
@@ -35,6 +36,12 @@ class ServerOptionsTest {
 
     @TempDir
     private Path folder;
+
+    private static CommandSpec serveSpec() {
+        return Objects.requireNonNull(
+                        Main.commandLine(Map.of()).getSubcommands().get("serve"))
+                .getCommandSpec();
+    }
 
     private String file(String toml) throws IOException {
         return Files.writeString(folder.resolve("tengen.toml"), toml).toString();
@@ -154,10 +161,7 @@ class ServerOptionsTest {
     @Test
     void environment_emptyVariables_countAsUnset() {
         Map<String, String> environment = new HashMap<>();
-        ServerSetting.of(Objects.requireNonNull(
-                                Main.commandLine(Map.of()).getSubcommands().get("serve"))
-                        .getCommandSpec())
-                .forEach(setting -> environment.put(setting.environmentVariable(), ""));
+        ServerSetting.of(serveSpec()).forEach(setting -> environment.put(setting.environmentVariable(), ""));
         assertThat(environment).containsKeys("TENGEN_SERVE_STORE", "TENGEN_SERVE_PORT", "TENGEN_SERVE_TOKENS");
         environment.put("TENGEN_SERVE_CONFIG", "");
         environment.put("TENGEN_SERVE_NO_SUCH", "");
@@ -352,6 +356,32 @@ class ServerOptionsTest {
             assertThat(refusal(Map.of(), "--advertise", address, "--store", "postgres://u:p@127.0.0.1:1/none"))
                     .isEqualTo("tengen: advertise " + address + " is not HOST:PORT, as in game-0.example.com:9019");
         }
+    }
+
+    @Test
+    void help_startsWithTheFiveCommonSettings_andHasEveryOptionOnce() {
+        CommandSpec serve = serveSpec();
+        String help = CommandRun.of("serve", "--help").out();
+
+        assertThat(help.substring(help.indexOf("Common settings:"), help.indexOf("Addresses:")))
+                .containsSubsequence("--host=", "--port=", "--http-port=", "--store=", "--arena=");
+        assertThat(help.lines().map(String::strip).filter(line -> line.endsWith(":") && !line.startsWith("-")))
+                .startsWith("Common settings:", "Addresses:", "Security:")
+                .contains("Other options:");
+        for (OptionSpec option : serve.options()) {
+            assertThat(help.lines().filter(line -> line.matches(" +(-\\w, )?" + option.longestName() + "([= ].*)?")))
+                    .as(option.longestName())
+                    .hasSize(1);
+        }
+    }
+
+    @Test
+    void groups_everySetting_isInOneWithATitle() {
+        CommandSpec serve = serveSpec();
+
+        assertThat(OptionGroup.of(serve).get(OptionGroup.OTHER))
+                .extracting(OptionSpec::longestName)
+                .containsExactlyInAnyOrder("--config", "--settings", "--json", "--help", "--version");
     }
 
     /** Regenerate the table with: ./tengen serve --settings */
