@@ -56,6 +56,7 @@ final class NodeArena {
     static final int LOW = 0xFFFF;
     static final int NO_NEXT = -1;
 
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
     private static final int FIRST = 1;
     private static final int FIRST_ROOM = 2;
     private static final double GROWTH = 1.5;
@@ -109,9 +110,19 @@ final class NodeArena {
 
     /** Returns the greatest number of bytes by which {@code leafCount} new leaves may make the array longer. */
     long growthBytes(int leafCount) {
-        // A leaf adds a node and, at the end of its path, an edge, for which the edges of a node may move.
-        long needed = (long) leafCount * (nodeSize + 2L * EDGE_SIZE * actionCount);
+        long needed = neededBy(leafCount);
         return top + needed <= ints.length ? 0 : Integer.BYTES * Math.max(needed, ints.length / 2);
+    }
+
+    /** Returns whether {@code leafCount} new leaves fit into the longest array that there can be. */
+    boolean hasRoom(int leafCount) {
+        return top + neededBy(leafCount) <= MAX_LENGTH;
+    }
+
+    /** Returns the greatest number of ints that new leaves may take. */
+    private long neededBy(int leafCount) {
+        // A leaf adds a node and, at the end of its path, an edge, for which the edges of a node may move.
+        return (long) leafCount * (nodeSize + 2L * EDGE_SIZE * actionCount);
     }
 
     /** Returns the number of ints in use. */
@@ -171,7 +182,7 @@ final class NodeArena {
         if (top < 0) {
             throw new IllegalStateException("a tree cannot have more than " + Integer.MAX_VALUE / nodeSize + " nodes");
         }
-        ints = Arrays.copyOf(ints, (int) Math.max(top, Math.min(Integer.MAX_VALUE - 8, GROWTH * ints.length)));
+        ints = Arrays.copyOf(ints, (int) Math.max(top, Math.min(MAX_LENGTH, GROWTH * ints.length)));
     }
 
     /** Returns whether a node is terminal. */

@@ -177,7 +177,7 @@ final class SearchTree {
      */
     int select(SearchTools tools, LeafRows rows, int row) {
         assert leafCount == 0 : "leaves await their evaluations";
-        game.setReferee(tools.referee);
+        takeUp(tools);
         if (root == NodeArena.NONE) {
             tools.game.copyFrom(game);
             addLeaf(NodeArena.NONE, ROOT_EDGE, tools, rows, row);
@@ -188,6 +188,12 @@ final class SearchTree {
             selectRound(tools, rows, row);
         }
         return leafCount;
+    }
+
+    /** Prepares for work with {@code tools}: threads with different tools must not share a referee. */
+    void takeUp(SearchTools tools) {
+        tools.prepareFor(game);
+        game.setReferee(tools.referee);
     }
 
     private void selectRound(SearchTools tools, LeafRows rows, int row) {
@@ -462,6 +468,7 @@ final class SearchTree {
      */
     void advance(int action, SearchTools tools) {
         assert leafCount == 0 : "leaves await their evaluations";
+        takeUp(tools);
         game.playLegal(action);
         int index = root == NodeArena.NONE || !settings.isTreeReused() ? -1 : nodes.edgeIndexOf(root, action);
         int child = index < 0 ? NodeArena.NONE : nodes.child(nodes.edge(root, index));
@@ -477,6 +484,11 @@ final class SearchTree {
     /** Returns an estimate of the size in memory of the tree and its game, in bytes, without what threads share. */
     long memoryBytes() {
         return memoryBytes(spec, settings, game.moveNumber()) + nodes.memoryBytes();
+    }
+
+    /** Returns whether the leaves of another round fit into the tree. */
+    boolean hasRoom() {
+        return nodes.hasRoom(settings.leavesPerRound());
     }
 
     /** Returns the greatest number of bytes by which a round, or a move, may make the tree and its game larger. */
@@ -520,6 +532,7 @@ final class SearchTree {
      * @throws InvalidValueException if an action is illegal, or the state is not one of such a tree
      */
     void restore(SearchTreeState state, List<Integer> actions, SearchTools tools) {
+        takeUp(tools);
         game.restart();
         clear();
         for (int action : actions) {

@@ -4,9 +4,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.proto.v1.EvaluationFormat;
 import dev.tengen.proto.v1.LeafLayout;
 import dev.tengen.proto.v1.LeafStates;
-import dev.tengen.proto.v1.NumberFormat;
 import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.RestoreSlots;
 import dev.tengen.proto.v1.SelfPlayLayout;
@@ -45,7 +45,7 @@ public final class SearchConverter {
                     "max_game_count", Long.toUnsignedString(message.getMaxGameCount()), 0, Long.MAX_VALUE);
         }
         EnvironmentSpec spec = SpecConverter.toCore(message.getSpec());
-        var format = message.getEvaluationFormat();
+        EvaluationFormat format = message.getEvaluationFormat();
         return new SelfPlayPlan(
                 spec,
                 SearchSettingsConverter.toCore(message.getSelfPlay(), message.getSearch()),
@@ -53,22 +53,37 @@ public final class SearchConverter {
                 Math.max(1, groupCount),
                 message.hasSeed() ? message.getSeed() : seeds.getAsLong(),
                 message.getMaxGameCount(),
-                Enums.toCore(
-                                "evaluation_format.prior_kind",
-                                format.getPriorKind(),
-                                format.getPriorKindValue(),
-                                PRIOR_KIND,
-                                PriorKind.class)
-                        .orElse(PriorKind.LOGITS),
-                isHalf(format.getNumberFormat(), format.getNumberFormatValue()));
+                priorKind(format),
+                isHalf(format));
     }
 
-    private static boolean isHalf(NumberFormat format, int number) {
-        return switch (format) {
+    /**
+     * Returns what priors are; logits by default.
+     *
+     * @throws dev.tengen.server.error.CallException if the number of the enum is unknown
+     */
+    static PriorKind priorKind(EvaluationFormat format) {
+        return Enums.toCore(
+                        "evaluation_format.prior_kind",
+                        format.getPriorKind(),
+                        format.getPriorKindValue(),
+                        PRIOR_KIND,
+                        PriorKind.class)
+                .orElse(PriorKind.LOGITS);
+    }
+
+    /**
+     * Returns whether numbers are float16 instead of float32, the default.
+     *
+     * @throws InvalidValueException if the number of the enum is unknown
+     */
+    static boolean isHalf(EvaluationFormat format) {
+        return switch (format.getNumberFormat()) {
             case NUMBER_FORMAT_UNSPECIFIED, NUMBER_FORMAT_FLOAT32 -> false;
             case NUMBER_FORMAT_FLOAT16 -> true;
             case UNRECOGNIZED ->
-                throw InvalidValueException.not("evaluation_format.number_format", number, "a number of the enum");
+                throw InvalidValueException.not(
+                        "evaluation_format.number_format", format.getNumberFormatValue(), "a number of the enum");
         };
     }
 
@@ -87,7 +102,8 @@ public final class SearchConverter {
         return message.build();
     }
 
-    private static LeafLayout layout(dev.tengen.search.LeafLayout layout) {
+    /** Returns the layout of rows as a message. */
+    static LeafLayout layout(dev.tengen.search.LeafLayout layout) {
         return LeafLayout.newBuilder()
                 .setActionCount(layout.actionCount())
                 .setObservationByteCount(layout.observationByteCount())
@@ -120,7 +136,7 @@ public final class SearchConverter {
     public static SelfPlayResponse response(HostedSelfPlay.Round round, long sequence) {
         SelfPlayResponse.Builder message = SelfPlayResponse.newBuilder()
                 .setSequence(sequence)
-                .setLeaves(leaves(round.leaves()))
+                .setLeaves(leaves(round.leaves()).setSlots(bytes(round.leaves().slots())))
                 .setIsFinished(round.isFinished());
         round.records().forEach(record -> message.addRecords(record(record)));
         return message.build();
@@ -133,14 +149,13 @@ public final class SearchConverter {
         return message.build();
     }
 
-    private static LeafStates leaves(LeafBatch leaves) {
+    /** Returns the rows of {@code leaves}, without what they belong to. */
+    static LeafStates.Builder leaves(LeafBatch leaves) {
         return LeafStates.newBuilder()
                 .setObservations(bytes(leaves.observations()))
                 .setActionMasks(bytes(leaves.actionMasks()))
                 .setGlobals(bytes(leaves.globals()))
-                .setSymmetries(bytes(leaves.symmetries()))
-                .setSlots(bytes(leaves.slots()))
-                .build();
+                .setSymmetries(bytes(leaves.symmetries()));
     }
 
     private static SelfPlayRecord record(dev.tengen.search.SelfPlayRecord record) {
@@ -181,12 +196,13 @@ public final class SearchConverter {
                 .build();
     }
 
-    private static ByteBuffer buffer(int size) {
+    /** Returns a buffer for little-endian numbers. */
+    static ByteBuffer buffer(int size) {
         return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /** Returns {@code array} as a message field, which takes it over. */
-    private static ByteString bytes(byte[] array) {
+    static ByteString bytes(byte[] array) {
         return UnsafeByteOperations.unsafeWrap(array);
     }
 }
