@@ -30,6 +30,7 @@ CONTRACT = tuple(
         "batch",
         "rollout",
         "tree",
+        "search",
         "analysis",
         "agent",
         "arena",

@@ -61,6 +61,7 @@ from tengen.enums import (
 from tengen.errors import (
     DeadlineExceededError,
     EpisodeOverError,
+    GamesLostError,
     IllegalActionError,
     InvalidArgumentError,
     LanesLostError,
@@ -144,6 +145,7 @@ __all__ = [
     "FeatureInfo",
     "FeatureSpec",
     "Forest",
+    "GamesLostError",
     "GoEnv",
     "HandicapBonus",
     "IllegalActionError",

@@ -179,6 +179,13 @@ class TreesLostError(TengenError):
     """The connection of a forest was lost, and all its trees with it. Open a new forest."""
 
 
+class GamesLostError(TengenError):
+    """The connection of a self-play was lost, and its games in progress with it.
+
+    `SelfPlay.save` returns states from which another self-play continues.
+    """
+
+
 class LaunchError(TengenError):
     """A local server cannot be started.
 

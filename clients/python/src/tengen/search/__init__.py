@@ -21,6 +21,24 @@ per game, to fill large batches: selection is vectorized over trees, so that a h
 little more than one.
 """
 
+from tengen.search.games import SelfPlayGame
+from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
 from tengen.search.puct import PolicyValue, PuctSearch, SearchTree
+from tengen.search.self_play import PriorKind, SelfPlay, SelfPlayState
+from tengen.search.settings import Gumbel, Puct, Temperature
 
-__all__ = ["PolicyValue", "PuctSearch", "SearchTree"]
+__all__ = [
+    "Evaluator",
+    "Gumbel",
+    "Leaves",
+    "PendingEvaluations",
+    "PolicyValue",
+    "PriorKind",
+    "Puct",
+    "PuctSearch",
+    "SearchTree",
+    "SelfPlay",
+    "SelfPlayGame",
+    "SelfPlayState",
+    "Temperature",
+]

@@ -6,9 +6,11 @@ import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
+import dev.tengen.planes.Symmetry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 /**
  * Many games that a network plays against itself with search. Each slot has a game with its tree; when a game ends, the
@@ -294,25 +296,49 @@ public final class SelfPlay {
 
     /** Returns the games of a range that ended and have not been taken, slot by slot, and forgets them. */
     public List<SelfPlayRecord> takeRecords(int from, int to) {
-        return takeRecords(from, to, Long.MAX_VALUE);
+        return takeRecords(from, to, record -> 0, 0);
     }
 
     /**
      * Returns games of a range that ended and have not been taken, slot by slot, and forgets them. It takes as many as
-     * fit into {@code maxBytes} of memory, but at least one if there is any.
+     * fit into {@code maxBytes}, but at least one if there is any.
+     *
+     * @param size returns the number of bytes of a game
      */
-    public List<SelfPlayRecord> takeRecords(int from, int to, long maxBytes) {
+    public List<SelfPlayRecord> takeRecords(int from, int to, ToLongFunction<SelfPlayRecord> size, long maxBytes) {
         requireRange(from, to);
         List<SelfPlayRecord> records = new ArrayList<>();
         long left = maxBytes;
         for (int slot = from; slot < to; slot++) {
             SelfPlayGame game = games[slot];
-            while (game.hasRecord() && (records.isEmpty() || game.firstRecordBytes() <= left)) {
-                left -= game.firstRecordBytes();
+            while (game.hasRecord()) {
+                left -= size.applyAsLong(game.firstRecord());
+                if (left < 0 && !records.isEmpty()) {
+                    return records;
+                }
                 records.add(game.takeRecord());
             }
         }
         return records;
+    }
+
+    /**
+     * Returns rows with the positions of a game in which its moves were made, as on the board itself: their
+     * observations, action masks and globals. They are made anew, by playing the game again.
+     */
+    public LeafRows positions(SelfPlayRecord record) {
+        LeafRows rows = new LeafRows(layout, record.moves().size());
+        SearchTools tools = toolPool.take();
+        Game game = tools.game.another(spec.setup());
+        int row = 0;
+        for (SearchedMove move : record.moves()) {
+            CancellationPoint.check(row + 1);
+            game.legalPoints(tools.legal);
+            tools.writer.write(game, tools.legal, Symmetry.IDENTITY, record.slot(), rows, row++);
+            game.playLegal(move.action());
+        }
+        toolPool.give(tools);
+        return rows;
     }
 
     /** Returns whether a slot of a range has games that ended and have not been taken. */

@@ -150,9 +150,9 @@ final class SelfPlayGame {
         return !records.isEmpty();
     }
 
-    /** Returns an estimate of the size in memory of the game that would be taken next, in bytes. */
-    long firstRecordBytes() {
-        return records.element().memoryBytes();
+    /** Returns the first game that ended and has not been taken. */
+    SelfPlayRecord firstRecord() {
+        return records.element();
     }
 
     /** Returns the first game that ended and has not been taken, and forgets it. */

@@ -13,8 +13,12 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Score;
 import dev.tengen.game.Setup;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.bits.ObservationWriter;
+import dev.tengen.planes.catalog.Encodings;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -261,7 +265,7 @@ class SelfPlayTest {
         int calls = 0;
 
         while (selfPlay.hasRecords(0, 4)) {
-            List<SelfPlayRecord> few = selfPlay.takeRecords(0, 4, calls == 0 ? 1 : 5_000);
+            List<SelfPlayRecord> few = selfPlay.takeRecords(0, 4, SelfPlayRecord::memoryBytes, calls == 0 ? 1 : 5_000);
             assertThat(few).isNotEmpty();
             taken.addAll(few);
             calls++;
@@ -270,6 +274,29 @@ class SelfPlayTest {
         assertThat(calls).isBetween(3, 12);
         assertThat(taken).isEqualTo(other.takeRecords(0, 4));
         assertThat(selfPlay.memoryBytes()).isLessThan(before);
+    }
+
+    @Test
+    void positions_record_areThoseOfItsMoves() {
+        SelfPlay selfPlay = new SelfPlay(spec(), settings(RootMethod.PUCT), 4, 5, 4);
+        play(selfPlay, 0, 4, 64, 1_000);
+        SelfPlayRecord record = selfPlay.takeRecords(0, 4).get(0);
+
+        LeafRows rows = selfPlay.positions(record);
+
+        LeafLayout layout = selfPlay.layout();
+        ObservationWriter writer =
+                ObservationWriter.of(Encodings.named("alphazero-17", GRID).orElseThrow(), GRID, spec().form());
+        Game game = new Game(spec().setup(), spec().rules());
+        for (int row = 0; row < record.moves().size(); row++) {
+            byte[] expected = new byte[layout.observationByteCount()];
+            writer.write(game, Symmetry.IDENTITY, expected, 0);
+            int start = row * layout.observationByteCount();
+            assertThat(Arrays.copyOfRange(rows.observations(), start, start + expected.length))
+                    .isEqualTo(expected);
+            game.play(record.moves().get(row).action());
+        }
+        assertThat(rows.rowCount()).isEqualTo(record.moves().size()).isGreaterThan(2);
     }
 
     @ParameterizedTest

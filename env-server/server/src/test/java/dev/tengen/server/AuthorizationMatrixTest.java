@@ -12,6 +12,7 @@ import dev.tengen.proto.v1.CreateSessionResponse;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.ListSessionsRequest;
+import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.SeatTokens;
 import dev.tengen.proto.v1.SessionSummary;
 import dev.tengen.proto.v1.TreeServiceGrpc;
@@ -61,6 +62,7 @@ class AuthorizationMatrixTest {
             EnvironmentServiceGrpc.getServiceDescriptor(),
             BatchServiceGrpc.getServiceDescriptor(),
             TreeServiceGrpc.getServiceDescriptor(),
+            SearchServiceGrpc.getServiceDescriptor(),
             AnalysisServiceGrpc.getServiceDescriptor(),
             ArenaServiceGrpc.getServiceDescriptor());
 

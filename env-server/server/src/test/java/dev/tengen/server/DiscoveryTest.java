@@ -17,6 +17,7 @@ import dev.tengen.proto.v1.FeatureInfo;
 import dev.tengen.proto.v1.GetServerInfoRequest;
 import dev.tengen.proto.v1.GetServerInfoResponse;
 import dev.tengen.proto.v1.OpenBatch;
+import dev.tengen.proto.v1.SearchProto;
 import dev.tengen.proto.v1.ServiceInfo;
 import dev.tengen.proto.v1.SnapshotProto;
 import dev.tengen.proto.v1.SpecProto;
@@ -60,6 +61,7 @@ class DiscoveryTest {
             ArenaProto.getDescriptor(),
             BatchProto.getDescriptor(),
             EnvironmentProto.getDescriptor(),
+            SearchProto.getDescriptor(),
             SnapshotProto.getDescriptor(),
             SpecProto.getDescriptor(),
             TimestepProto.getDescriptor(),
@@ -120,7 +122,7 @@ class DiscoveryTest {
         assertThat(names)
                 .containsExactlyElementsOf(
                         contract().map(ServiceDescriptor::getFullName).sorted().toList())
-                .hasSize(5);
+                .hasSize(6);
     }
 
     @Test
@@ -132,6 +134,7 @@ class DiscoveryTest {
                         "tengen.v1.EnvironmentService",
                         "tengen.v1.BatchService",
                         "tengen.v1.TreeService",
+                        "tengen.v1.SearchService",
                         "tengen.v1.AnalysisService");
         assertThat(info.getServicesList())
                 .allMatch(service ->
@@ -145,7 +148,7 @@ class DiscoveryTest {
         Map<String, FeatureInfo> features = features(info(ServerConfig.DEFAULT));
 
         assertThat(features.values().stream().filter(FeatureInfo::getIsEnabled).map(FeatureInfo::getName))
-                .containsExactlyInAnyOrder("batches", "trees", "analyses");
+                .containsExactlyInAnyOrder("batches", "trees", "searches", "analyses");
         assertThat(features)
                 .containsOnlyKeys(
                         "analyses",
@@ -158,6 +161,7 @@ class DiscoveryTest {
                         "http",
                         "openenv",
                         "page",
+                        "searches",
                         "session_takeover",
                         "storage",
                         "trees");

@@ -65,6 +65,7 @@ class ReflectionTest {
                         "tengen.v1.EnvironmentService",
                         "tengen.v1.BatchService",
                         "tengen.v1.TreeService",
+                        "tengen.v1.SearchService",
                         "tengen.v1.AnalysisService",
                         "grpc.health.v1.Health",
                         "grpc.reflection.v1.ServerReflection",

@@ -54,7 +54,8 @@ public final class SearchConverter {
                 message.hasSeed() ? message.getSeed() : seeds.getAsLong(),
                 message.getMaxGameCount(),
                 priorKind(format),
-                isHalf(format));
+                isHalf(format),
+                message.getHasObservations());
     }
 
     /**
@@ -95,7 +96,8 @@ public final class SearchConverter {
                         plan.spec(), RulesConverter.preset(request.getSpec().getRules())))
                 .setSearch(SearchSettingsConverter.toProto(plan.settings().search()))
                 .setSelfPlay(SearchSettingsConverter.toProto(plan.settings()))
-                .setSeed(plan.seed());
+                .setSeed(plan.seed())
+                .setFirstPlayer(Enums.toProtoColor(plan.spec().setup().playerToMove()));
         for (int group = 0; group < plan.groupCount(); group++) {
             message.addMaxLeafCounts(plan.maxLeafCount(group));
         }
@@ -138,7 +140,7 @@ public final class SearchConverter {
                 .setSequence(sequence)
                 .setLeaves(leaves(round.leaves()).setSlots(bytes(round.leaves().slots())))
                 .setIsFinished(round.isFinished());
-        round.records().forEach(record -> message.addRecords(record(record)));
+        round.games().forEach(game -> message.addRecords(record(game)));
         return message.build();
     }
 
@@ -158,7 +160,15 @@ public final class SearchConverter {
                 .setSymmetries(bytes(leaves.symmetries()));
     }
 
-    private static SelfPlayRecord record(dev.tengen.search.SelfPlayRecord record) {
+    private static SelfPlayRecord record(HostedSelfPlay.FinishedGame game) {
+        SelfPlayRecord.Builder message = record(game.record());
+        game.positions()
+                .ifPresent(rows ->
+                        message.setObservations(bytes(rows.observations())).setGlobals(bytes(rows.globals())));
+        return message.build();
+    }
+
+    private static SelfPlayRecord.Builder record(dev.tengen.search.SelfPlayRecord record) {
         List<SearchedMove> moves = record.moves();
         int shareCount = moves.stream().mapToInt(SearchedMove::policySize).sum();
         ByteBuffer actions = buffer(Short.BYTES * moves.size());
@@ -192,8 +202,7 @@ public final class SearchConverter {
                 .setWinner(Enums.toProtoColor(record.winner()))
                 .setMargin(record.margin())
                 .setOwners(bytes(owners.array()))
-                .setMayResign(record.mayResign())
-                .build();
+                .setMayResign(record.mayResign());
     }
 
     /** Returns a buffer for little-endian numbers. */

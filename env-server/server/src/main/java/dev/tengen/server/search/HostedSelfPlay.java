@@ -12,6 +12,7 @@ import dev.tengen.server.execution.StreamAnswer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A self-play whose leaves a client evaluates, group by group. It takes one request at a time: a call returns at once,
@@ -78,10 +79,18 @@ public final class HostedSelfPlay implements AutoCloseable {
      * The next leaves of a group, and its games that have ended.
      *
      * @param leaves the leaves; valid until the next request
-     * @param records the games
+     * @param games the games
      * @param isFinished whether the group has no leaf and no further game
      */
-    public record Round(LeafBatch leaves, List<SelfPlayRecord> records, boolean isFinished) {}
+    public record Round(LeafBatch leaves, List<FinishedGame> games, boolean isFinished) {}
+
+    /**
+     * A game that has ended.
+     *
+     * @param record the game
+     * @param positions the positions in which its moves were made, if the client wants them
+     */
+    public record FinishedGame(SelfPlayRecord record, Optional<LeafRows> positions) {}
 
     /**
      * Takes the evaluations of the leaves of a group, and selects the next ones.
@@ -147,13 +156,21 @@ public final class HostedSelfPlay implements AutoCloseable {
         int from = plan.firstSlot(group);
         int to = plan.firstSlot(group + 1);
         listener.leavesEvaluated(evaluatedCount);
-        List<SelfPlayRecord> records = selfPlay.takeRecords(from, to, MAX_RECORD_BYTES);
-        memory.resizeRecords(
-                records.stream().mapToLong(SelfPlayRecord::memoryBytes).sum());
-        records.forEach(record -> listener.episodeEnded(record.endReason()));
+        List<FinishedGame> games = finishedGames(selfPlay.takeRecords(from, to, plan::recordBytes, MAX_RECORD_BYTES));
         boolean isFinished = selfPlay.isFinished(from, to) && !selfPlay.hasRecords(from, to);
         int leavesPerSlot = plan.settings().search().leavesPerRound();
-        return new Round(new LeafBatch(rows, rowCounts, to - from, leavesPerSlot), records, isFinished);
+        return new Round(new LeafBatch(rows, rowCounts, to - from, leavesPerSlot), games, isFinished);
+    }
+
+    private List<FinishedGame> finishedGames(List<SelfPlayRecord> records) {
+        memory.resizeRecords(records.stream().mapToLong(plan::recordBytes).sum());
+        return records.stream().map(this::finishedGame).toList();
+    }
+
+    private FinishedGame finishedGame(SelfPlayRecord record) {
+        listener.episodeEnded(record.endReason());
+        return new FinishedGame(
+                record, plan.hasObservations() ? Optional.of(selfPlay.positions(record)) : Optional.empty());
     }
 
     /**

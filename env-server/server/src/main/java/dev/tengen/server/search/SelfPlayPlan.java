@@ -4,6 +4,7 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.search.Evaluations.PriorKind;
 import dev.tengen.search.LeafLayout;
+import dev.tengen.search.SelfPlayRecord;
 import dev.tengen.search.SelfPlaySettings;
 
 /**
@@ -17,6 +18,7 @@ import dev.tengen.search.SelfPlaySettings;
  * @param maxGameCount number of games in all; 0: without end
  * @param priorKind what the client's priors are
  * @param isHalf whether the client's numbers are float16 instead of float32
+ * @param hasObservations whether records have the observations of their positions
  */
 public record SelfPlayPlan(
         EnvironmentSpec spec,
@@ -26,7 +28,8 @@ public record SelfPlayPlan(
         long seed,
         long maxGameCount,
         PriorKind priorKind,
-        boolean isHalf) {
+        boolean isHalf,
+        boolean hasObservations) {
     /** What messages have beside rows. */
     private static final long HEADER_BYTES = 1_024;
 
@@ -48,6 +51,13 @@ public record SelfPlayPlan(
     /** Returns the number of bytes of a row of leaves. */
     int rowByteCount() {
         return LeafBatch.rowByteCount(LeafLayout.of(spec), Integer.BYTES);
+    }
+
+    /** Returns the number of bytes of a record in memory, with its observations. */
+    long recordBytes(SelfPlayRecord record) {
+        LeafLayout layout = LeafLayout.of(spec);
+        long rowBytes = hasObservations ? layout.observationByteCount() + layout.globalByteCount() : 0;
+        return record.memoryBytes() + rowBytes * record.moves().size();
     }
 
     /**

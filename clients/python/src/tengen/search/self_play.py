@@ -1,0 +1,445 @@
+"""Self-play with search: the server has the boards and the trees, the caller has the network."""
+
+from __future__ import annotations
+
+import collections
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from tengen import _arguments as arguments
+from tengen import _requests as requests
+from tengen._address import transport_of
+from tengen._arrays import values
+from tengen._caller_names import errors_named, spec_names
+from tengen._client_cache import shared_client
+from tengen._closing import CloseOnExit
+from tengen._stream import BidirectionalStream
+from tengen.enums import Color, ObservationLayout, StringEnum
+from tengen.errors import GamesLostError, InvalidArgumentError, TengenError
+from tengen.search.games import GameForm, SelfPlayGame
+from tengen.search.leaves import Leaves
+from tengen.search.settings import Puct
+from tengen.security import choose_for_environment
+from tengen.v1 import search_pb2 as pb
+from tengen.v1.search_pb2_grpc import SearchServiceStub
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tengen.search.leaves import Evaluator, PendingEvaluations
+    from tengen.search.settings import Gumbel, Temperature
+    from tengen.security import Security, TlsChoice
+    from tengen.spec import Rules, Setup
+
+MOVES_PER_POINT = 2
+"""The default of `max_moves` for each point of the board, as in AlphaGo Zero."""
+
+
+RESTORED_BYTES = 8 << 20
+"""The bytes of states in a request, at most, unless one state is longer."""
+
+
+class SelfPlayState(NamedTuple):
+    """The state of a self-play, which can be pickled.
+
+    Attributes:
+      seed: The seed of all games.
+      slots: The state of each slot. The bytes are for the version of the server that has made them.
+    """
+
+    seed: int
+    slots: tuple[bytes, ...]
+
+
+class PriorKind(StringEnum):
+    """What the priors of an evaluator are."""
+
+    LOGITS = "logits"
+    """Finite logits, whose softmax over the legal actions is the policy."""
+    PROBABILITIES = "probabilities"
+    """Weights that are not negative. They need not sum up to 1; all zeros mean equal weights."""
+
+
+class SelfPlay(CloseOnExit):
+    """Many games that a network plays against itself with search at the server.
+
+        from tengen.search import SelfPlay
+
+        def evaluate(leaves):
+            logits, values = network(leaves.planes)
+            return logits, values
+
+        with SelfPlay(evaluate, 9, simulation_count=32, max_game_count=1_000) as play:
+            for game in play.games():
+                replay.add(game.packed, game.policies, game.outcomes())
+
+    The server selects leaves in all games of a group, and the evaluator gets them as one batch. In
+    the meantime the server searches for the other groups. When a game ends, the next one starts in
+    its slot.
+
+    Games depend on `seed`, the arguments and the evaluations alone, not on the number of groups,
+    the address or the time. Networks may round differently in batches of other sizes: for
+    repeatable runs keep `slot_count`, `group_count` and the device as they are.
+
+    A server that is lost takes the games in progress with it. `save` returns their state, from
+    which another `SelfPlay` with the same arguments continues.
+
+    Not thread-safe. Only the process that created it may use it.
+
+    Args:
+      evaluate: The function that evaluates positions; see `tengen.search.Evaluator`.
+      size: The width and height of the board in points, 1 to 25; or (width, height); or "9x7".
+      address: The server's address, as in `GoEnv`; "embedded" for a server inside this process.
+      tls: TLS, as in `tengen.connect`.
+      token: The token, as in `tengen.connect`.
+      simulation_count: The number of simulations of a search in full, 1 to 1,000,000, in addition
+        to those of a subtree that is reused.
+      fast_simulation_count: The number of simulations of a fast search. None: as in full.
+      full_share: The probability that a move is searched in full, 0 to 1 (playout-cap
+        randomization: Wu 2019).
+      search: How simulations are spread: a `Puct` or a `Gumbel`. None: `Puct()`.
+      move_temperature: The temperature at which moves are drawn by their share of visits. None: 1
+        in the first 30 moves, then 0.
+      resign_threshold: A player resigns if the values of the root and of its best move are below
+        this, -1 to 1. None: nobody resigns.
+      no_resign_share: The share of games without resignation, 0 to 1, which show how often
+        resignations are wrong.
+      slot_count: The number of games at the same time.
+      group_count: The number of groups of slots, 1 to `slot_count`. With two of them, one is
+        evaluated while the other is searched.
+      max_game_count: The number of games in all. None: without end.
+      seed: The seed of all games, 0 to 2**64 - 1. None: the server draws it.
+      prior_kind: What the priors are: "logits" or "probabilities".
+      is_half: Whether evaluations are sent as float16 instead of float32.
+      has_observations: Whether games have the observations of their positions.
+      encoding: The encoding of observations.
+      observation_layout: "chw" or "hwc".
+      rules: As in `GoEnv`.
+      komi: As in `GoEnv`.
+      setup: As in `GoEnv`.
+      max_moves: The number of moves after which a game ends. None: twice the points of the board.
+      score_on_truncation: Whether a game that ends by its number of moves is won by its score.
+      state: Where another self-play with the same arguments was saved, from which this one
+        continues; its seed replaces `seed`.
+
+    Attributes:
+      seed: The seed of all games.
+      evaluation_count: The number of positions that were evaluated.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a name is unknown.
+      ResourceExhaustedError: The server has reached its limit of boards or of memory.
+      LaunchError: No address is given, and no server can be started.
+      TengenError: The server does not answer, or the call failed.
+    """
+
+    def __init__(
+        self,
+        evaluate: Evaluator,
+        size: int | tuple[int, int] | str = 9,
+        *,
+        address: str | None = None,
+        tls: TlsChoice = None,
+        token: str | None = None,
+        simulation_count: int = 32,
+        fast_simulation_count: int | None = None,
+        full_share: float = 1.0,
+        search: Puct | Gumbel | None = None,
+        move_temperature: Temperature | None = None,
+        resign_threshold: float | None = None,
+        no_resign_share: float = 0.1,
+        slot_count: int = 256,
+        group_count: int = 2,
+        max_game_count: int | None = None,
+        seed: int | None = None,
+        prior_kind: PriorKind | str = "logits",
+        is_half: bool = False,
+        has_observations: bool = True,
+        encoding: str = "alphazero-17",
+        observation_layout: ObservationLayout | str = "chw",
+        rules: str | Rules | dict[str, Any] = "tromp-taylor",
+        komi: float | None = None,
+        setup: Setup | None = None,
+        max_moves: int | None = None,
+        score_on_truncation: bool = True,
+        state: SelfPlayState | None = None,
+    ) -> None:
+        self._evaluate = evaluate
+        if state is not None:
+            seed = state.seed
+        width, height = requests.board_size(size)
+        layout = arguments.enum_member("observation_layout", observation_layout, ObservationLayout)
+        kind = arguments.enum_member("prior_kind", prior_kind, PriorKind)
+        self._number_type = "<f2" if arguments.flag("is_half", is_half) else "<f4"
+        fast = simulation_count if fast_simulation_count is None else fast_simulation_count
+        request = pb.OpenSelfPlay(
+            spec=requests.environment_spec_message(
+                size,
+                rules=requests.rules_message(rules, komi=komi),
+                setup=setup,
+                encodings=[arguments.text("encoding", encoding)],
+                observation_layout=layout,
+                max_moves=MOVES_PER_POINT * width * height if max_moves is None else max_moves,
+                score_on_truncation=score_on_truncation,
+            ),
+            search=(Puct() if search is None else search).message(),
+            self_play=pb.SelfPlaySettings(
+                simulation_count=unsigned("simulation_count", simulation_count),
+                fast_simulation_count=unsigned("fast_simulation_count", fast),
+                full_share=arguments.real("full_share", full_share),
+                move_temperature=None if move_temperature is None else move_temperature.message(),
+                resign_threshold=(
+                    None
+                    if resign_threshold is None
+                    else arguments.real("resign_threshold", resign_threshold)
+                ),
+                no_resign_share=arguments.real("no_resign_share", no_resign_share),
+            ),
+            slot_count=unsigned("slot_count", slot_count),
+            group_count=arguments.integer("group_count", group_count, (1, arguments.UINT32[1])),
+            seed=None if seed is None else arguments.integer("seed", seed, arguments.UINT64),
+            max_game_count=(
+                0
+                if max_game_count is None
+                else arguments.integer("max_game_count", max_game_count, (1, 2**63 - 1))
+            ),
+            evaluation_format=pb.EvaluationFormat(
+                prior_kind=f"PRIOR_KIND_{kind.name}",
+                number_format=f"NUMBER_FORMAT_FLOAT{16 if is_half else 32}",
+            ),
+            has_observations=arguments.flag("has_observations", has_observations),
+        )
+        security = choose_for_environment(address, tls, token)
+        client = shared_client(address, security)
+        with errors_named(spec_names(size, rules)):
+            info = client.server_info(encoding).encoding(encoding)
+            assert info is not None
+            self._stream = SelfPlayStream(client.address, request, security)
+        plane_count = len(info.planes)
+        is_planes_first = layout is ObservationLayout.CHW
+        opened = self._stream.first_response.layout
+        self._layout = opened.leaf
+        self._form = GameForm(
+            (plane_count, height, width) if is_planes_first else (height, width, plane_count),
+            opened.leaf.action_count,
+            (height, width),
+            Color(opened.first_player),
+        )
+        self.seed: int = opened.seed
+        self.evaluation_count = 0
+        self._slot_count = slot_count
+        self._group_count = request.group_count
+        # The groups whose responses were not received, oldest first.
+        self._waiting: collections.deque[int] = collections.deque()
+        # The group whose evaluations are being computed, and these.
+        self._pending: tuple[Leaves, PendingEvaluations] | None = None
+        self._finished_groups: set[int] = set()
+        # Games that ended while the state was saved.
+        self._kept_games: list[SelfPlayGame] = []
+        self._is_closed = False
+        if state is not None:
+            self._restore(state)
+
+    def games(self, count: int | None = None) -> Iterator[SelfPlayGame]:
+        """Plays, and returns finished games as they come.
+
+        Args:
+          count: The number of games after which to return; play can continue with another call.
+            None: until all games of `max_game_count` were played.
+
+        Raises:
+          ValueError: The evaluator returned arrays of the wrong shape.
+          InvalidArgumentError: It returned a number that is not allowed.
+          GamesLostError: The connection was lost.
+        """
+        left = count
+        while not self.is_finished and (left is None or left > 0):
+            for game in self.step():
+                yield game
+                left = None if left is None else left - 1
+
+    def step(self) -> list[SelfPlayGame]:
+        """Evaluates the leaves of one group, and returns the games that have ended in it.
+
+        Raises:
+          ValueError: The evaluator returned arrays of the wrong shape.
+          InvalidArgumentError: It returned a number that is not allowed.
+          GamesLostError: The connection was lost.
+        """
+        games, self._kept_games = self._kept_games, []
+        if games or self.is_finished:
+            return games
+        if not self._waiting and self._pending is None:
+            for group in range(self._group_count):
+                if group not in self._finished_groups:
+                    self._send(group, b"", b"")
+        if not self._waiting:
+            self._finish_pending()
+        group = self._waiting.popleft()
+        response = self._stream.receive()
+        games = self._games(response)
+        if response.is_finished:
+            self._finished_groups.add(group)
+        elif response.leaves.slots:
+            self._begin(self._leaves(group, response.leaves))
+        else:
+            self._send(group, b"", b"")
+        return games
+
+    def _games(self, response: pb.SelfPlayResponse) -> list[SelfPlayGame]:
+        return [SelfPlayGame(record, self._form) for record in response.records]
+
+    def _leaves(self, group: int, message: pb.LeafStates) -> Leaves:
+        slots = values(message.slots, "<u4")
+        count = len(slots)
+        return Leaves(
+            group,
+            self._form,
+            {
+                "observations": values(message.observations, np.uint8).reshape(count, -1),
+                "action_masks": values(message.action_masks, np.uint8).reshape(count, -1),
+                "globals": values(message.globals, "<f4").reshape(
+                    count, self._layout.global_byte_count // 4
+                ),
+                "symmetries": values(message.symmetries, np.uint8),
+                "slots": slots,
+            },
+        )
+
+    def _begin(self, leaves: Leaves) -> None:
+        """Evaluates leaves, or begins to."""
+        evaluations = self._evaluate(leaves)
+        self._finish_pending()
+        if isinstance(evaluations, tuple):
+            self._send_evaluations(leaves, evaluations)
+        else:
+            self._pending = (leaves, evaluations)
+
+    def _finish_pending(self) -> None:
+        if self._pending is not None:
+            leaves, evaluations = self._pending
+            self._pending = None
+            self._send_evaluations(leaves, evaluations)
+
+    def _send_evaluations(
+        self,
+        leaves: Leaves,
+        evaluations: tuple[Any, Any] | PendingEvaluations,
+        *,
+        is_pause: bool = False,
+    ) -> None:
+        is_here = isinstance(evaluations, tuple)
+        priors, its_values = evaluations if is_here else evaluations.result()
+        count = len(leaves)
+        self._send(
+            leaves.group,
+            self._numbers("priors", priors, (count, self._form.action_count)),
+            self._numbers("values", its_values, (count,)),
+            is_pause=is_pause,
+        )
+        self.evaluation_count += count
+
+    def _numbers(self, name: str, given: Any, shape: tuple[int, ...]) -> bytes:
+        array = np.asarray(given)
+        if array.shape != shape:
+            raise ValueError(f"the evaluator returned {name} of shape {array.shape}, not {shape}")
+        return np.ascontiguousarray(array, self._number_type).tobytes()
+
+    def _send(self, group: int, priors: bytes, its_values: bytes, *, is_pause: bool = False) -> None:
+        evaluate = pb.EvaluateGroup(
+            group=group, priors=priors, values=its_values, is_pause=is_pause
+        )
+        self._stream.send(pb.SelfPlayRequest(evaluate=evaluate))
+        self._waiting.append(group)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether all games of `max_game_count` were played and returned."""
+        return len(self._finished_groups) == self._group_count and not self._kept_games
+
+    @property
+    def transport(self) -> str:
+        """How the server is reached."""
+        return transport_of(self._stream.address)
+
+    def save(self) -> SelfPlayState:
+        """Returns the state of all games in progress, from which another self-play continues.
+
+        Leaves that await their evaluations are evaluated before. Finished games that were not
+        returned yet are returned by the next `step`, and are no part of the state.
+
+        Raises:
+          GamesLostError: The connection was lost.
+        """
+        self._pause()
+        slots: list[bytes] = []
+        while len(slots) < self._slot_count:
+            self._stream.send(pb.SelfPlayRequest(save=pb.SaveSlots(first_slot=len(slots))))
+            slots += self._stream.receive().slot_states
+        return SelfPlayState(self.seed, tuple(slots))
+
+    def _pause(self) -> None:
+        """Waits until no leaf awaits its evaluation."""
+        self._finish_pending()
+        while self._waiting:
+            group = self._waiting.popleft()
+            response = self._stream.receive()
+            self._kept_games += self._games(response)
+            if response.is_finished:
+                self._finished_groups.add(group)
+            elif response.leaves.slots:
+                leaves = self._leaves(group, response.leaves)
+                self._send_evaluations(leaves, self._evaluate(leaves), is_pause=True)
+
+    def _restore(self, state: SelfPlayState) -> None:
+        slots = collections.deque(state.slots)
+        first_slot = 0
+        while slots:
+            part = [slots.popleft()]
+            byte_count = len(part[0])
+            while slots and byte_count + len(slots[0]) <= RESTORED_BYTES:
+                byte_count += len(slots[0])
+                part.append(slots.popleft())
+            restore = pb.RestoreSlots(first_slot=first_slot, slot_states=part)
+            self._stream.send(pb.SelfPlayRequest(restore=restore))
+            self._stream.receive()
+            first_slot += len(part)
+
+    def close(self) -> None:
+        """Closes the connection. Games in progress end. This method is idempotent."""
+        self._is_closed = True
+        self._stream.close()
+
+    def __repr__(self) -> str:
+        return (
+            f"SelfPlay({self._slot_count} slots in {self._group_count} groups,"
+            f" {self.evaluation_count} evaluations)"
+        )
+
+
+class SelfPlayStream(BidirectionalStream[pb.SelfPlayRequest, pb.SelfPlayResponse]):
+    """The stream of a self-play."""
+
+    def __init__(
+        self, address: str, request: pb.OpenSelfPlay, security: Security | None
+    ) -> None:
+        super().__init__(
+            address,
+            lambda channel: SearchServiceStub(channel).SelfPlay,
+            pb.SelfPlayRequest(open=request),
+            security=security,
+        )
+
+    def lost_error(self, cause: TengenError) -> TengenError:
+        """Returns the error for the loss of all games."""
+        if isinstance(cause, InvalidArgumentError):
+            return cause
+        message = f"all games in progress are lost: {cause.message}"
+        return GamesLostError(cause.reason, message, cause.status, metadata=cause.metadata)
+
+
+def unsigned(name: str, value: Any) -> int:
+    """Returns an integer for a field of 32 bits, whose range the server checks."""
+    return arguments.integer(name, value, arguments.UINT32)
