@@ -274,7 +274,12 @@ class DiscoveryTest {
         }
 
         assertThat(calls)
-                .isEqualTo(Map.of("AnalysisService", 2, "ArenaService", 11, "BatchService", 1, "TreeService", 1));
+                .isEqualTo(Map.of(
+                        "AnalysisService", 2,
+                        "ArenaService", 11,
+                        "BatchService", 1,
+                        "SearchService", 2,
+                        "TreeService", 1));
     }
 
     @Test
