@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def bare_address() -> Iterator[str]:
-    """The address of a server without batches, trees and analyses."""
-    options = ("--batches=false", "--trees=false", "--analyses=false")
+    """The address of a server without batches, trees, searches and analyses."""
+    options = ("--batches=false", "--trees=false", "--searches=false", "--analyses=false")
     with ServerProcess(*options) as server:
         yield server.address
 
@@ -31,6 +31,7 @@ def test_server_info_lists_services_with_their_status(client: tengen.Client) -> 
         "tengen.v1.ArenaService",
         "tengen.v1.BatchService",
         "tengen.v1.EnvironmentService",
+        "tengen.v1.SearchService",
         "tengen.v1.TreeService",
     ]
     assert info.is_service_enabled("tengen.v1.TreeService")
@@ -48,6 +49,7 @@ def test_server_info_lists_features_with_their_kind(client: tengen.Client) -> No
     assert {feature.name for feature in info.features if feature.is_enabled} == {
         "analyses",
         "batches",
+        "searches",
         "trees",
     }
     storage = info.feature("storage")
@@ -102,8 +104,8 @@ def test_server_info_prints_what_is_on_and_how_to_turn_the_rest_on(client: tenge
     assert any(line.startswith("storage: off (memory). Start the server with") for line in lines)
     assert repr(info) == (
         f"ServerInfo(version='{info.version}', services=['tengen.v1.AnalysisService',"
-        " 'tengen.v1.BatchService', 'tengen.v1.EnvironmentService', 'tengen.v1.TreeService'],"
-        " features=['analyses', 'batches', 'trees'])"
+        " 'tengen.v1.BatchService', 'tengen.v1.EnvironmentService', 'tengen.v1.SearchService',"
+        " 'tengen.v1.TreeService'], features=['analyses', 'batches', 'searches', 'trees'])"
     )
 
 

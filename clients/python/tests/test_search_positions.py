@@ -121,9 +121,14 @@ def test_results_do_not_depend_on_groups(
         results = one.read(expected)
 
         assert all(map(same, results, other.read(positions)))
-        assert {result.visit_count for result in results} != {0}
-        one.advance(expected, [result.best_action for result in results])
-        other.advance(positions, [result.best_action for result in results])
+        assert [result.visit_count > 0 for result in results] == [
+            not position.is_over for position in expected
+        ]
+        for search, of_search in ((one, expected), (other, positions)):
+            search.advance(
+                [position for position in of_search if not position.is_over],
+                [result.best_action for result in results if result.visit_count],
+            )
 
 
 def test_results_are_the_same_inside_this_process(

@@ -203,7 +203,7 @@ ROWS = (
             Panel(
                 "Open environments",
                 "short",
-                "Sessions, lanes of batches, and trees.",
+                "Sessions, lanes of batches with slots of self-plays, and trees.",
                 [
                     Query("sum(tengen_sessions_open{@})", "sessions"),
                     Query("sum(tengen_lanes_open{@})", "lanes"),
@@ -228,6 +228,12 @@ ROWS = (
                 "ops",
                 "Nodes that tree searches expand.",
                 [Query(rate("tengen_nodes_expanded_total"), "expanded")],
+            ),
+            Panel(
+                "Leaves of self-plays",
+                "ops",
+                "Leaves of self-plays that clients evaluate.",
+                [Query(rate("tengen_leaves_evaluated_total"), "evaluated")],
             ),
             Panel(
                 "Sessions opened and expired",

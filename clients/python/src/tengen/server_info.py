@@ -223,7 +223,7 @@ class ServerLimits:
       max_session_count: The maximum number of open sessions.
       idle_timeout_seconds: The maximum idle timeout of a session, which is the default.
       max_request_bytes: The maximum size of a request in bytes.
-      max_lane_count: The maximum number of boards of all vector environments together.
+      max_lane_count: The maximum number of boards of all vector environments and self-plays together.
       max_node_count: The maximum number of nodes reserved by all forests together.
       max_tree_count: The maximum number of trees of all forests together.
       max_analysis_count: The maximum number of concurrent analyses.
@@ -271,8 +271,8 @@ class FeatureInfo:
 
     Attributes:
       name: The name: "analyses", "arena", "authentication", "batches", "durable_batches",
-        "durable_sessions", "engines", "http", "openenv", "page", "session_takeover", "storage",
-        "trees", or one that a newer server has.
+        "durable_sessions", "engines", "http", "openenv", "page", "searches", "session_takeover",
+        "storage", "trees", or one that a newer server has.
       is_enabled: Whether the feature is on.
       kind: The variant, if there are several: for "storage" "sqlite", "postgresql" or "memory"; for
         "page" "login", "token" or "local". Otherwise empty.
@@ -316,8 +316,8 @@ class StreamLimits:
     """The limits of streams and connections.
 
     Attributes:
-      max_request_bytes: The maximum size of a request of a vector environment, a forest or an
-        agent, in bytes.
+      max_request_bytes: The maximum size of a request of a vector environment, a forest, a
+        self-play or an agent, in bytes.
       max_batch_answer_bytes: The maximum size of an answer to a vector environment in bytes,
         without the final rows of ended episodes.
       max_tree_answer_bytes: The maximum size of an answer to a forest in bytes.

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 
 /** The doors of a server, through which the clients of a mix come. */
 enum MixDoor {
-    /** The RPCs of sessions, batches, trees and analyses, of health and reflection. */
+    /** The RPCs of sessions, batches, trees, self-plays and analyses, of health and reflection. */
     GRPC,
     /** The RPCs of tournaments and agents. */
     ARENA,

@@ -81,7 +81,8 @@ public record ServerInfo(
      * A feature of the server.
      *
      * @param name its name: "analyses", "arena", "authentication", "batches", "durable_batches", "durable_sessions",
-     *     "engines", "http", "openenv", "page", "session_takeover", "storage", "trees", or one that a newer server has
+     *     "engines", "http", "openenv", "page", "searches", "session_takeover", "storage", "trees", or one that a newer
+     *     server has
      * @param isEnabled whether it is on
      * @param kind the variant, if there are several: for "durable_batches", "durable_sessions" and "storage" "sqlite"
      *     or "postgresql", for "storage" also "memory"; for "page" "token" or "local"; otherwise empty
@@ -102,7 +103,7 @@ public record ServerInfo(
     /**
      * Limits of streams and connections.
      *
-     * @param maxRequestBytes maximum size of a request of a batch, a forest or an agent, in bytes
+     * @param maxRequestBytes maximum size of a request of a batch, a forest, a self-play or an agent, in bytes
      * @param maxBatchAnswerBytes maximum size of an answer of a batch in bytes, without the rows of ended episodes
      * @param maxTreeAnswerBytes maximum size of an answer of a forest in bytes
      * @param maxCallsPerConnection maximum number of calls in flight on one connection, streams included
@@ -245,8 +246,8 @@ public record ServerInfo(
      * @param maxSize maximum width and height of a board, in points
      * @param maxSessionCount maximum number of open sessions
      * @param idleTimeoutMs maximum idle timeout of a session in milliseconds, which is also the default
-     * @param maxRequestBytes maximum size of a request in bytes, except for batches and forests
-     * @param maxLaneCount maximum number of open lanes, of all batches
+     * @param maxRequestBytes maximum size of a request in bytes, except for batches, forests and self-plays
+     * @param maxLaneCount maximum number of open lanes, of all batches, and of slots, of all self-plays
      * @param maxNodeCount maximum number of nodes reserved by all forests together
      * @param maxTreeCount maximum number of trees
      * @param maxAnalysisCount maximum number of analyses that run at once

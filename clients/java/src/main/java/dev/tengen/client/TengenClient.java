@@ -17,6 +17,8 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.Connection;
+import dev.tengen.client.search.SelfPlaySpec;
+import dev.tengen.client.search.TengenSelfPlay;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.TengenForest;
 import java.time.Duration;
@@ -271,6 +273,16 @@ public final class TengenClient implements AutoCloseable {
     }
 
     /**
+     * Opens a self-play. The caller closes it.
+     *
+     * @throws TengenException if a value of {@code spec} is invalid, or the server's lane limit is reached: a slot
+     *     counts as a lane
+     */
+    public TengenSelfPlay openSelfPlay(SelfPlaySpec spec) {
+        return TengenSelfPlay.open(connection, spec);
+    }
+
+    /**
      * Solves {@code position} under Tromp-Taylor rules. The time of {@code limits} is added to the deadline of the
      * call.
      *
@@ -341,7 +353,9 @@ public final class TengenClient implements AutoCloseable {
         return connection.awaitPages(EnvironmentCalls::listSessions);
     }
 
-    /** Disconnects, which closes batches and forests. Open sessions remain at the server until they expire. */
+    /**
+     * Disconnects, which closes batches, forests and self-plays. Open sessions remain at the server until they expire.
+     */
     @Override
     public void close() {
         connection.close();

@@ -11,6 +11,7 @@
  *   <li>{@link dev.tengen.client.analysis}: capturing races and solved positions
  *   <li>{@link dev.tengen.client.batch}: many environments over one stream
  *   <li>{@link dev.tengen.client.tree}: trees of positions at the server
+ *   <li>{@link dev.tengen.client.search}: self-play with search at the server
  *   <li>{@link dev.tengen.client.arena}: agents and tournaments
  * </ul>
  *

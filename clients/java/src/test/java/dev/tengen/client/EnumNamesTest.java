@@ -14,6 +14,8 @@ import dev.tengen.client.env.ObservationLayout;
 import dev.tengen.client.env.RewardMode;
 import dev.tengen.client.env.Rules.KoRule;
 import dev.tengen.client.env.Rules.SuicideRule;
+import dev.tengen.client.search.PriorKind;
+import dev.tengen.client.search.RootMethod;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -45,6 +47,8 @@ class EnumNamesTest {
                 Arguments.of(RaceResult.values(), dev.tengen.proto.v1.RaceResult.values(), "RACE_RESULT_"),
                 Arguments.of(RaceStatus.values(), dev.tengen.proto.v1.RaceStatus.values(), "RACE_STATUS_"),
                 Arguments.of(RaceMethod.values(), dev.tengen.proto.v1.RaceMethod.values(), "RACE_METHOD_"),
+                Arguments.of(RootMethod.values(), dev.tengen.proto.v1.RootMethod.values(), "ROOT_METHOD_"),
+                Arguments.of(PriorKind.values(), dev.tengen.proto.v1.PriorKind.values(), "PRIOR_KIND_"),
                 Arguments.of(Color.values(), dev.tengen.proto.v1.Color.values(), "COLOR_"));
     }
 

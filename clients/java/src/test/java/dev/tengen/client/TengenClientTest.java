@@ -25,6 +25,7 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.env.Timestep;
 import dev.tengen.client.error.IllegalActionException;
 import dev.tengen.client.error.TengenException;
+import dev.tengen.client.search.SelfPlaySpec;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
@@ -424,7 +425,7 @@ class TengenClientTest {
     void serverInfo_services_sayWhatIsOnAndHowToTurnTheRestOn() {
         ServerInfo info = client.serverInfo();
 
-        assertThat(info.services()).hasSize(5);
+        assertThat(info.services()).hasSize(6);
         assertThat(info.isServiceEnabled("tengen.v1.TreeService")).isTrue();
         assertThat(info.isServiceEnabled("tengen.v1.ArenaService")).isFalse();
         assertThat(info.isServiceEnabled("tengen.v1.NoService")).isFalse();
@@ -474,10 +475,16 @@ class TengenClientTest {
             TengenException batches = catchThrowableOfType(
                     TengenException.class,
                     () -> other.openBatch(BatchSpec.of(1, SessionSpec.of(9, 9))).close());
+            TengenException searches = catchThrowableOfType(
+                    TengenException.class,
+                    () -> other.openSelfPlay(SelfPlaySpec.builder(SessionSpec.of(9, 9), 1, 8)
+                                    .build())
+                            .close());
 
             assertThat(trees.reason()).isEqualTo("SERVICE_DISABLED");
             assertThat(trees.metadata()).containsEntry("service", "tengen.v1.TreeService");
             assertThat(batches.metadata()).containsEntry("service", "tengen.v1.BatchService");
+            assertThat(searches.metadata()).containsEntry("service", "tengen.v1.SearchService");
         }
     }
 

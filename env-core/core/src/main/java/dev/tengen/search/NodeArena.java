@@ -108,21 +108,34 @@ final class NodeArena {
         return Math.round(Integer.BYTES * length);
     }
 
-    /** Returns the greatest number of bytes by which {@code leafCount} new leaves may make the array longer. */
-    long growthBytes(int leafCount) {
-        long needed = neededBy(leafCount);
-        return top + needed <= ints.length ? 0 : Integer.BYTES * Math.max(needed, ints.length / 2);
+    /**
+     * Returns the greatest number of bytes by which {@code leafCount} new nodes with their edges, and
+     * {@code terminalCount} terminal ones, may make the array longer.
+     */
+    long growthBytes(long leafCount, long terminalCount) {
+        double needed = neededBy(leafCount, terminalCount);
+        return top + needed <= ints.length ? 0 : Math.round(Integer.BYTES * (GROWTH * (top + needed) - ints.length));
     }
 
-    /** Returns whether {@code leafCount} new leaves fit into the longest array that there can be. */
-    boolean hasRoom(int leafCount) {
-        return top + neededBy(leafCount) <= MAX_LENGTH;
+    /** Returns the greatest number of bytes of an arena to which a tree of this one is copied. */
+    long copyBytes() {
+        return Math.round(Integer.BYTES * GROWTH * top);
     }
 
-    /** Returns the greatest number of ints that new leaves may take. */
-    private long neededBy(int leafCount) {
-        // A leaf adds a node and, at the end of its path, an edge, for which the edges of a node may move.
-        return (long) leafCount * (nodeSize + 2L * EDGE_SIZE * actionCount);
+    /** Returns whether as many new nodes fit into the longest array that there can be. */
+    boolean hasRoom(long leafCount, long terminalCount) {
+        return top + neededBy(leafCount, terminalCount) <= MAX_LENGTH;
+    }
+
+    /** Returns the greatest number of ints that new nodes with their edges may take. */
+    private double neededBy(long leafCount, long terminalCount) {
+        // Each adds an edge at the end of its path. Where edges have no room, they move to twice their room.
+        double edges = leafCount + terminalCount;
+        double moved = Math.min(top, EDGE_SIZE * edges * actionCount);
+        return leafCount * (double) nodeSize
+                + terminalCount * (double) TERMINAL_SIZE
+                + 4 * FIRST_ROOM * EDGE_SIZE * edges
+                + 2 * moved;
     }
 
     /** Returns the number of ints in use. */

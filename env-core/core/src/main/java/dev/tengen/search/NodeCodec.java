@@ -1,5 +1,6 @@
 package dev.tengen.search;
 
+import dev.tengen.base.CancellationPoint;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.game.Game;
 import java.util.Arrays;
@@ -109,7 +110,7 @@ final class NodeCodec {
     private void checkRules(int node) {
         Game game = tools.game;
         game.copyFrom(tree.game());
-        playTo(node, game);
+        play(node, game);
         float value = nodes.value(node);
         require(tree.isOver(game) == nodes.isTerminal(node) && value >= -1 && value <= 1);
         if (nodes.isTerminal(node)) {
@@ -133,12 +134,40 @@ final class NodeCodec {
         require(Math.abs(NodeArena.priorSum(nodes.ints, node) / sum - 1) < 1e-9);
     }
 
-    private void playTo(int node, Game game) {
-        int parent = nodes.ints[node + NodeArena.PARENT];
-        if (parent != NodeArena.NONE) {
-            playTo(parent, game);
-            int index = nodes.ints[node + NodeArena.EDGE] & ~NodeArena.TERMINAL;
-            game.playLegal(nodes.action(nodes.edge(parent, index)));
+    /** Plays the actions from the root to a node. Its line may be as long as the code. */
+    private void play(int node, Game game) {
+        int depth = depth(nodes, node);
+        tools.ensurePath(depth);
+        int at = node;
+        for (int i = depth - 1; i >= 0; i--) {
+            int parent = nodes.ints[at + NodeArena.PARENT];
+            int index = nodes.ints[at + NodeArena.EDGE] & ~NodeArena.TERMINAL;
+            tools.path[i] = nodes.action(nodes.edge(parent, index));
+            at = parent;
         }
+        for (int i = 0; i < depth; i++) {
+            CancellationPoint.check(i);
+            game.playLegal(tools.path[i]);
+        }
+    }
+
+    /** Returns the number of moves from the root to a node. */
+    private static int depth(NodeArena nodes, int node) {
+        int depth = 0;
+        for (int at = nodes.ints[node + NodeArena.PARENT];
+                at != NodeArena.NONE;
+                at = nodes.ints[at + NodeArena.PARENT]) {
+            depth++;
+        }
+        return depth;
+    }
+
+    /** Returns the number of moves from the root to the deepest of nodes that {@link #decode} has set. */
+    static int depth(NodeArena nodes) {
+        int last = FIRST;
+        for (int node = FIRST; node < nodes.size(); node += nodes.copiedSize(node)) {
+            last = node;
+        }
+        return depth(nodes, last);
     }
 }

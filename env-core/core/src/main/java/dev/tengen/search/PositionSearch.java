@@ -307,9 +307,13 @@ public final class PositionSearch {
         });
     }
 
-    /** Returns whether another round fits into the longest array that a tree can have. */
-    public boolean hasRoom() {
-        return tree.hasRoom();
+    /**
+     * Returns whether another round fits into the longest array that a tree can have.
+     *
+     * @param simulationCount number of simulations that {@link #deepen} will add before
+     */
+    public boolean hasRoom(int simulationCount) {
+        return tree.hasRoom(simulationCount);
     }
 
     /** Returns an estimate of the size in memory of the search, in bytes, without what threads need. */
@@ -319,8 +323,17 @@ public final class PositionSearch {
                 + tree.game().proposalCount() * Game.proposalBytes(tree.game().grid());
     }
 
-    /** Returns the greatest number of bytes by which a round, or a move, may make the search larger. */
-    public long growthBytes() {
-        return tree.growthBytes();
+    /**
+     * Returns the greatest number of bytes by which a round, or a move, may make the search larger.
+     *
+     * @param simulationCount number of simulations that {@link #deepen} will add before
+     */
+    public long growthBytes(int simulationCount) {
+        return tree.growthBytes(1, simulationCount);
+    }
+
+    /** Returns the greatest number of bytes that {@link #advance} needs while it works, apart from growth. */
+    public long copyBytes() {
+        return tree.copyBytes();
     }
 }

@@ -9,6 +9,7 @@ import dev.tengen.board.PointSet;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Referee;
+import dev.tengen.game.RepetitionEnd;
 import java.nio.IntBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -61,6 +62,9 @@ final class SearchTree {
     private boolean isPrepared;
 
     private int leafCount;
+
+    /** The number of moves from the root to its deepest leaf, or more. */
+    private int depth;
 
     /**
      * The leaves: for each the parent (above), the index of the edge and the symmetry; and then its legal actions, the
@@ -147,6 +151,7 @@ final class SearchTree {
         root = NodeArena.NONE;
         remaining = 0;
         leafCount = 0;
+        depth = 0;
         isPrepared = false;
     }
 
@@ -182,9 +187,7 @@ final class SearchTree {
             tools.game.copyFrom(game);
             addLeaf(NodeArena.NONE, ROOT_EDGE, tools, rows, row);
         }
-        for (int round = 1; leafCount == 0 && remaining > 0; round++) {
-            // Where all games are over, a search may go on without a leaf.
-            CancellationPoint.check(round);
+        while (leafCount == 0 && remaining > 0) {
             selectRound(tools, rows, row);
         }
         return leafCount;
@@ -202,6 +205,10 @@ final class SearchTree {
             allowed = Math.min(allowed, gumbelRoot.leftInPass());
         }
         for (int simulation = 0; simulation < allowed; simulation++) {
+            if (leafCount == 0) {
+                // Where all games are over, a search may run for long without a leaf.
+                CancellationPoint.check(remaining);
+            }
             if (!simulate(tools, rows, row + leafCount)) {
                 return;
             }
@@ -271,6 +278,7 @@ final class SearchTree {
             backUp(parent, edgeIndex, value);
             return;
         }
+        depth = Math.max(depth, leaf.moveNumber() - game.moveNumber());
         int symmetry = settings.isSymmetryDrawn() ? random.nextInt(tools.symmetries.size()) : 0;
         leaf.legalPoints(tools.legal);
         tools.writer.write(leaf, tools.legal, tools.symmetries.get(symmetry), number, rows, row);
@@ -474,10 +482,12 @@ final class SearchTree {
         int child = index < 0 ? NodeArena.NONE : nodes.child(nodes.edge(root, index));
         boolean isKept = child != NodeArena.NONE && !nodes.isTerminal(child);
         int newRoot = isKept ? tools.spare.copySubtree(nodes, child) : NodeArena.NONE;
+        int newDepth = depth - 1;
         clear();
         if (isKept) {
             nodes.copyFrom(tools.spare);
             root = newRoot;
+            depth = newDepth;
         }
     }
 
@@ -486,17 +496,42 @@ final class SearchTree {
         return memoryBytes(spec, settings, game.moveNumber()) + nodes.memoryBytes();
     }
 
-    /** Returns whether the leaves of another round fit into the tree. */
-    boolean hasRoom() {
-        return nodes.hasRoom(settings.leavesPerRound());
+    /** Returns whether what a round of a search of {@code simulations} more may add fits into the tree. */
+    boolean hasRoom(int simulations) {
+        return nodes.hasRoom(settings.leavesPerRound(), terminalCount((long) remaining + simulations));
     }
 
-    /** Returns the greatest number of bytes by which a round, or a move, may make the tree and its game larger. */
-    long growthBytes() {
+    /**
+     * Returns the greatest number of bytes by which a round that also plays up to {@code moveCount} moves, each
+     * followed by a search of up to {@code simulations}, may make the tree and its game larger.
+     */
+    long growthBytes(int moveCount, int simulations) {
         int moveNumber = game.moveNumber();
-        return nodes.growthBytes(settings.leavesPerRound())
-                + Game.memoryBytes(spec.grid(), spec.rules(), moveNumber + 1)
+        return nodes.growthBytes(settings.leavesPerRound(), terminalCount(remaining + (long) moveCount * simulations))
+                + Game.memoryBytes(spec.grid(), spec.rules(), moveNumber + moveCount)
                 - Game.memoryBytes(spec.grid(), spec.rules(), moveNumber);
+    }
+
+    /** Returns the greatest number of terminal nodes that {@code simulations} of a round may add. */
+    private long terminalCount(long simulations) {
+        long nodeCount = (long) nodes.nodeCount() + leafCount;
+        boolean isEachPossible =
+                spec.rules().repetitionEnd() != RepetitionEnd.NONE || game.moveNumber() + depth + 1 >= moveLimit;
+        // Elsewhere, only the pass of a node can end the game.
+        return Math.min(simulations, isEachPossible ? nodeCount * nodes.actionCount() : nodeCount);
+    }
+
+    /**
+     * Returns the greatest number of moves that can be played before the root is a position without an evaluation, so
+     * that a round has a leaf.
+     */
+    int moveCountOfRound() {
+        return settings.isTreeReused() ? depth + 1 : 1;
+    }
+
+    /** Returns the greatest number of bytes that a copy of the tree takes. */
+    long copyBytes() {
+        return nodes.copyBytes();
     }
 
     /**
@@ -545,6 +580,7 @@ final class SearchTree {
         remaining = state.remaining();
         isExploring = state.isExploring();
         root = NodeCodec.decode(state.nodes().array(), nodes, this, tools);
+        depth = root == NodeArena.NONE ? 0 : NodeCodec.depth(nodes);
         isPrepared = root != NodeArena.NONE;
         if (isGumbel && isPrepared) {
             GumbelState gumbel = state.gumbel().orElse(new GumbelState(0, List.of()));

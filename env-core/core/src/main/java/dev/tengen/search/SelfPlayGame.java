@@ -170,8 +170,9 @@ final class SelfPlayGame {
     /** Returns the greatest number of bytes by which a round may make the slot larger. */
     long growthBytes() {
         int actionCount = spec.grid().moveCount();
-        return tree.growthBytes()
-                + MemoryModel.SEARCHED_MOVE.bytes(actionCount)
+        int moveCount = tree.moveCountOfRound();
+        return tree.growthBytes(moveCount, Math.max(settings.simulationCount(), settings.fastSimulationCount()))
+                + moveCount * MemoryModel.SEARCHED_MOVE.bytes(actionCount)
                 + SelfPlayRecord.memoryBytes(spec.grid().pointCount(), 0, 0);
     }
 

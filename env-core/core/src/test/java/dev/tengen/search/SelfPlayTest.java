@@ -317,6 +317,38 @@ class SelfPlayTest {
         assertThat(grown).isGreaterThan(20);
     }
 
+    /**
+     * Where the move limit ends every line, one round adds a node for each simulation that is left, but few leaves: a
+     * bound by the leaves once let a client fill the memory of a server with what nobody had reserved.
+     */
+    @ParameterizedTest
+    @CsvSource({"PUCT, 1", "PUCT, 1024", "GUMBEL, 1", "GUMBEL, 16"})
+    void growthBytes_linesThatEndAtTheMoveLimit_boundsWhatTheRoundAdds(RootMethod method, int leavesPerRound) {
+        EnvironmentSpec shortGames = EnvironmentSpec.builder(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR)
+                .encodings(List.of("alphazero-17"))
+                .maxMoves(2)
+                .build();
+        SearchSettings search = (method == RootMethod.PUCT ? SearchSettings.PUCT : SearchSettings.GUMBEL)
+                .withLeavesPerRound(leavesPerRound);
+        SelfPlay selfPlay = new SelfPlay(shortGames, SelfPlaySettings.of(search, 20_000), 1, 5);
+        LeafRows rows = new LeafRows(selfPlay.layout(), selfPlay.maxLeafCount());
+        long mostAtOnce = 0;
+        while (!selfPlay.hasRecords(0, 1)) {
+            long before = selfPlay.memoryBytes(0, 1);
+            long bound = before + selfPlay.growthBytes(0, 1);
+            int count = selfPlay.select(0, 1, rows, 0);
+            assertThat(selfPlay.memoryBytes(0, 1)).isLessThanOrEqualTo(bound);
+            float[] values = new float[count];
+            // Every move looks bad once it is visited, so all are visited before any line ends.
+            Arrays.fill(values, 0.9f);
+            float[] priors = new float[count * selfPlay.layout().actionCount()];
+            selfPlay.expand(0, 1, Evaluations.ofProbabilities(priors, values), 0);
+            assertThat(selfPlay.memoryBytes(0, 1)).isLessThanOrEqualTo(bound);
+            mostAtOnce = Math.max(mostAtOnce, selfPlay.memoryBytes(0, 1) - before);
+        }
+        assertThat(mostAtOnce).isGreaterThan(50_000);
+    }
+
     @Test
     void select_whileLeavesWait_throws() {
         SelfPlay selfPlay = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 5);

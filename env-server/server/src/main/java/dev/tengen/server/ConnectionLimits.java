@@ -11,7 +11,8 @@ import java.util.Optional;
  * @param maxConnectionCountPerAddress maximum of open connections from one IP address: 1 or more. Connections over a
  *     Unix domain socket have no address, and do not count.
  * @param maxCallsPerConnection maximum of calls in flight on one connection, streams included: 1 or more
- * @param slowReaderLimit how long an answer of a batch or a forest may wait for its client to read it: 1 ms or more
+ * @param slowReaderLimit how long an answer of a batch, a forest or a self-play may wait for its client to read it: 1
+ *     ms or more
  * @param age how long a connection may last; empty for no limit
  */
 public record ConnectionLimits(

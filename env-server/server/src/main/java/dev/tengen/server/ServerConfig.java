@@ -26,7 +26,8 @@ import java.util.function.Consumer;
  * @param sessionLimits limits on sessions
  * @param maxLaneCount maximum of open lanes of all batches
  * @param forestLimits limits on trees
- * @param maxRequestBytes maximum length of a request in bytes, except those of batches and trees: 1 to 16 MiB
+ * @param maxRequestBytes maximum length of a request in bytes, except those of batches, trees and self-plays: 1 to 16
+ *     MiB
  * @param drainLimit how long {@link TengenServer#close} waits for calls in flight: 0 or more
  * @param engineLimits engines that may be opponents
  * @param analysisLimits limits on analyses

@@ -137,7 +137,7 @@ final class ServerParts {
         return made;
     }
 
-    /** Returns the sessions, with those of the store if there is one. */
+    /** Returns the self-plays, whose slots count in {@code lanes}. */
     private SelfPlays newSelfPlays(LaneQuota lanes, ActivityListener listener) {
         return new SelfPlays(
                 lanes,
@@ -160,6 +160,7 @@ final class ServerParts {
                 budget);
     }
 
+    /** Returns the sessions, with those of the store if there is one. */
     private Sessions newSessions(ActivityListener listener) {
         Optional<SessionStore> store = config.sessionStore()
                 .map(factory -> factory.open(engines.factories(), metrics.map(ServerMetrics::registry)));

@@ -266,9 +266,9 @@ public final class TengenServer implements AutoCloseable {
     }
 
     /**
-     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches and trees, waits for
-     * calls in flight, and writes what waits for a store. All of this together takes at most the configured time, or
-     * {@value #MIN_DRAIN_SECONDS} seconds if that is longer, regardless of the stores.
+     * Drains the server and stops it: takes no more calls, ends the streams of watchers, batches, trees and self-plays,
+     * waits for calls in flight, and writes what waits for a store. All of this together takes at most the configured
+     * time, or {@value #MIN_DRAIN_SECONDS} seconds if that is longer, regardless of the stores.
      */
     @Override
     public synchronized void close() {

@@ -188,6 +188,7 @@ class DiscoveryTest {
 
         assertThat(features.values()).noneMatch(FeatureInfo::getIsEnabled);
         assertThat(features.get("trees").getHowToEnable()).contains("--trees=true");
+        assertThat(features.get("searches").getHowToEnable()).contains("--searches=true");
         assertThat(features.get("analyses").getHowToEnable()).contains("--analyses=true");
         assertThat(features.get("batches").getHowToEnable()).contains("--batches=true");
         assertThat(features.get("arena").getHowToEnable()).contains("--arena FILE");
@@ -275,11 +276,16 @@ class DiscoveryTest {
 
         assertThat(calls)
                 .isEqualTo(Map.of(
-                        "AnalysisService", 2,
-                        "ArenaService", 11,
-                        "BatchService", 1,
-                        "SearchService", 2,
-                        "TreeService", 1));
+                        "AnalysisService",
+                        2,
+                        "ArenaService",
+                        11,
+                        "BatchService",
+                        1,
+                        "SearchService",
+                        2,
+                        "TreeService",
+                        1));
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.proto.v1.BatchServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
+import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.TreeServiceGrpc;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
@@ -32,7 +33,8 @@ class TengenServerTest {
                 "",
                 EnvironmentServiceGrpc.SERVICE_NAME,
                 BatchServiceGrpc.SERVICE_NAME,
-                TreeServiceGrpc.SERVICE_NAME
+                TreeServiceGrpc.SERVICE_NAME,
+                SearchServiceGrpc.SERVICE_NAME
             })
     void health_runningServer_isServing(String service) {
         assertThat(HealthGrpc.newBlockingStub(SERVER.channel())

@@ -103,8 +103,8 @@ final class ServerOptions {
             paramLabel = "COUNT",
             defaultValue = "0",
             description =
-                    "Memory that clients may reserve for sessions, lanes, trees and answers; 0 for three fifths of the heap above"
-                            + " 48 MB. Default: ${DEFAULT-VALUE}.")
+                    "Memory that clients may reserve for sessions, lanes, trees, self-plays and answers; 0 for three fifths"
+                            + " of the heap above 48 MB. Default: ${DEFAULT-VALUE}.")
     private long maxMemoryMegabytes;
 
     @Option(
@@ -162,7 +162,8 @@ final class ServerOptions {
             names = "--max-lanes",
             paramLabel = "COUNT",
             description =
-                    "Maximum number of open lanes, of all batches. Default: what fits into the memory on 9x9, at most "
+                    "Maximum number of open lanes, of all batches, and of slots, of all self-plays. Default: what fits into"
+                            + " the memory on 9x9, at most "
                             + DefaultCounts.MAX_LANE_COUNT + ".")
     private @Nullable Integer maxLaneCount;
 
@@ -273,7 +274,7 @@ final class ServerOptions {
             names = "--slow-reader-seconds",
             paramLabel = "SECONDS",
             defaultValue = "60",
-            description = "How long an answer of a batch or a forest may wait for its client to read it."
+            description = "How long an answer of a batch, a forest or a self-play may wait for its client to read it."
                     + " Default: ${DEFAULT-VALUE}.")
     private int slowReaderSeconds;
 

@@ -281,6 +281,13 @@ public final class ProtoConverter {
         return UnsafeByteOperations.unsafeWrap(bytes);
     }
 
+    /** Returns {@code numbers} as four little-endian bytes each, as in requests. */
+    public static ByteString bytes(float... numbers) {
+        ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Float.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        bytes.asFloatBuffer().put(numbers);
+        return UnsafeByteOperations.unsafeWrap(bytes);
+    }
+
     /** Returns a read-only, little-endian view of {@code field}. Nothing is copied. */
     public static ByteBuffer view(ByteString field) {
         return field.asReadOnlyByteBuffer().order(ByteOrder.LITTLE_ENDIAN);

@@ -1,6 +1,6 @@
 /**
- * Execution of calls, shared by sessions, batches, trees and analyses: executors, quotas, hooks for the end of streams,
- * and the listener that counts. The streams themselves, with their flow control, are in {@code service}.
+ * Execution of calls, shared by sessions, batches, trees, self-plays and analyses: executors, quotas, hooks for the end
+ * of streams, and the listener that counts. The streams themselves, with their flow control, are in {@code service}.
  *
  * <p>Start reading at {@link dev.tengen.server.execution.BlockingPolicy}, which decides what runs where.
  */

@@ -8,7 +8,7 @@ public enum Role {
     OPERATOR,
     /** Organizes play for others: sessions whose seats it hands out, and tournaments. */
     ORCHESTRATOR,
-    /** Plays: its own sessions, batches, trees and analyses, and games of the arena under its own name. */
+    /** Plays: its own sessions, batches, trees, searches and analyses, and games of the arena under its own name. */
     AGENT,
     /** Watches what is public. */
     SPECTATOR;

@@ -11,7 +11,7 @@ import java.time.Duration;
  * @param maxCallsPerConnection maximum of calls in flight on one connection
  * @param maxConnectionCount maximum of open connections
  * @param maxConnectionCountPerAddress maximum of open connections from one IP address
- * @param slowReaderLimit how long an answer of a batch or a forest may wait for its client to read it
+ * @param slowReaderLimit how long an answer of a batch, a forest or a self-play may wait for its client to read it
  */
 public record StreamLimits(
         int maxRequestBytes,

@@ -63,7 +63,7 @@ public final class AccessLog implements AutoCloseable {
             String peer) {}
 
     /**
-     * The messages of a stream: of a batch, a forest, an agent or a spectator.
+     * The messages of a stream: of a batch, a forest, a self-play, an agent or a spectator.
      *
      * @param number the number of the stream, from 1 in the order in which streams of this server began; 0 for no
      *     stream

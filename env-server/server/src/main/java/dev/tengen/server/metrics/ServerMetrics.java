@@ -131,7 +131,7 @@ public final class ServerMetrics implements AutoCloseable {
     public void bind(Sessions sessions, Engines engines, Batches batches, Forests forests, Analyses analyses) {
         gauge("tengen.sessions.open", "Open sessions.", sessions::openCount);
         gauge("tengen.engines.seated", "Engines that are opponents of open sessions.", engines::opponentCount);
-        gauge("tengen.lanes.open", "Open lanes of batches.", batches::openLaneCount);
+        gauge("tengen.lanes.open", "Open lanes of batches and slots of self-plays.", batches::openLaneCount);
         gauge("tengen.nodes.open", "Nodes of trees.", forests::nodeCount);
         gauge("tengen.trees.open", "Trees.", forests::treeCount);
         gauge("tengen.analyses.open", "Analyses that run or wait.", analyses::openCount);

@@ -6,11 +6,11 @@ import java.util.Optional;
 
 /** What a principal may have or do so much of. */
 public enum QuotaKind {
-    /** Memory in the heap that sessions, lanes, trees, their answers and analyses reserve, in bytes. */
+    /** Memory in the heap that sessions, lanes, trees, self-plays, their answers and analyses reserve, in bytes. */
     MEMORY_BYTES,
     /** Open sessions. */
     SESSIONS,
-    /** Open lanes of batches. */
+    /** Open lanes of batches and slots of self-plays. */
     LANES,
     /** Trees. */
     TREES,

@@ -218,7 +218,7 @@ public final class HostedPositionSearch implements AutoCloseable {
                     "of " + deepened.size() + " positions",
                     "at most " + maxPositionCount + ", whose leaves and evaluations fit into messages");
         }
-        reserveRound(deepened);
+        reserveRound(deepened, simulationCount);
         deepened.forEach(position -> position.search.deepen(simulationCount));
         select(deepened, position -> {}, answer);
     }
@@ -246,7 +246,7 @@ public final class HostedPositionSearch implements AutoCloseable {
         }
         requireCount("values", values, leafCount);
         requireCount("priors", priors, (long) leafCount * factory.layout().actionCount());
-        reserveRound(evaluated);
+        reserveRound(evaluated, 0);
         Evaluations evaluations = Evaluations.of(plan.priorKind(), priors, values);
         int count = leafCount;
         checkAndDo(
@@ -275,18 +275,21 @@ public final class HostedPositionSearch implements AutoCloseable {
         void run(Position position);
     }
 
-    /** Reserves the memory that a round of {@code chosen} may need, and makes room for its rows. */
-    private void reserveRound(List<Position> chosen) {
+    /**
+     * Reserves the memory that a round of {@code chosen} may need, after {@code simulationCount} simulations are added,
+     * and makes room for its rows.
+     */
+    private void reserveRound(List<Position> chosen, int simulationCount) {
         long growth = 0;
         for (Position position : chosen) {
-            if (!position.search.hasRoom()) {
+            if (!position.search.hasRoom(simulationCount)) {
                 throw InvalidValueException.not(
                         POSITIONS,
                         "with handle " + position.handle + ", whose tree has " + position.search.nodeCount()
                                 + " nodes,",
                         "positions with smaller trees");
             }
-            growth += position.search.growthBytes();
+            growth += position.search.growthBytes(simulationCount);
         }
         memory.resizeGames(settledBytes() + growth);
         int rowCount = chosen.size() * plan.settings().leavesPerRound();
@@ -379,7 +382,7 @@ public final class HostedPositionSearch implements AutoCloseable {
         }
         // The subtree of a move is copied before the rest of its tree is dropped.
         long growth = chosen.stream()
-                .mapToLong(position -> position.search.growthBytes() + position.bytes)
+                .mapToLong(position -> position.search.growthBytes(0) + position.search.copyBytes())
                 .sum();
         memory.resizeGames(settledBytes() + growth);
         Map<Position, Integer> moves = new HashMap<>();

@@ -17,9 +17,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a span for each request of a batch or a forest, whose streams answer each request with one message and take the
- * next request after that. It belongs to the services of these streams alone. The span lasts until the answer, and is a
- * child of the span of the call. A stream whose call is not recorded has no spans.
+ * Makes a span for each request of a batch, a forest or a self-play, whose streams answer each request with one message
+ * and take the next request after that. It belongs to the services of these streams alone. The span lasts until the
+ * answer, and is a child of the span of the call. A stream whose call is not recorded has no spans.
  *
  * <p>Thread-safe: another thread than that of the request may send the answer.
  */
