@@ -128,11 +128,11 @@ public final class PositionSearchConverter {
         }
         return SearchPositionsResponse.newBuilder()
                 .setPositions(PositionStates.newBuilder()
-                        .setHandles(SearchConverter.bytes(handles.array()))
-                        .setIsOver(SearchConverter.bytes(isOver.array()))
-                        .setGameResults(SearchConverter.bytes(results.array()))
-                        .setPlayersToMove(SearchConverter.bytes(players.array()))
-                        .setMoveNumbers(SearchConverter.bytes(moveNumbers.array())));
+                        .setHandles(SearchConverter.bytes(handles))
+                        .setIsOver(SearchConverter.bytes(isOver))
+                        .setGameResults(SearchConverter.bytes(results))
+                        .setPlayersToMove(SearchConverter.bytes(players))
+                        .setMoveNumbers(SearchConverter.bytes(moveNumbers)));
     }
 
     /** Returns the answer with reports. */
@@ -165,18 +165,20 @@ public final class PositionSearchConverter {
             }
         }
         ByteBuffer policy = SearchConverter.buffer(Float.BYTES * report.policy().length);
-        policy.asFloatBuffer().put(report.policy());
+        for (float share : report.policy()) {
+            policy.putFloat(share);
+        }
         PositionResult.Builder result = PositionResult.newBuilder()
                 .setPosition(report.handle())
                 .setVisitCount(report.visitCount())
                 .setNodeCount(report.nodeCount())
-                .setActions(SearchConverter.bytes(actions.array()))
-                .setVisitCounts(SearchConverter.bytes(visits.array()))
-                .setValues(SearchConverter.bytes(values.array()))
-                .setPriors(SearchConverter.bytes(priors.array()))
-                .setVariationLengths(SearchConverter.bytes(lengths.array()))
-                .setVariations(SearchConverter.bytes(moves.array()))
-                .setPolicy(SearchConverter.bytes(policy.array()));
+                .setActions(SearchConverter.bytes(actions))
+                .setVisitCounts(SearchConverter.bytes(visits))
+                .setValues(SearchConverter.bytes(values))
+                .setPriors(SearchConverter.bytes(priors))
+                .setVariationLengths(SearchConverter.bytes(lengths))
+                .setVariations(SearchConverter.bytes(moves))
+                .setPolicy(SearchConverter.bytes(policy));
         report.value().ifPresent(result::setValue);
         return result.build();
     }

@@ -220,7 +220,7 @@ public final class HostedPositionSearch implements AutoCloseable {
         }
         reserveRound(deepened, simulationCount);
         deepened.forEach(position -> position.search.deepen(simulationCount));
-        select(deepened, position -> {}, answer);
+        select(deepened, (position, index) -> {}, answer);
     }
 
     /**
@@ -238,11 +238,11 @@ public final class HostedPositionSearch implements AutoCloseable {
             throw InvalidValueException.not(
                     "round", Long.toUnsignedString(number), "one whose leaves await their evaluations");
         }
-        Map<Position, Integer> firstLeaves = new HashMap<>();
+        int[] firstLeaves = new int[evaluated.size()];
         int leafCount = 0;
-        for (Position position : evaluated) {
-            firstLeaves.put(position, leafCount);
-            leafCount += position.search.leafCount();
+        for (int index = 0; index < firstLeaves.length; index++) {
+            firstLeaves[index] = leafCount;
+            leafCount += evaluated.get(index).search.leafCount();
         }
         requireCount("values", values, leafCount);
         requireCount("priors", priors, (long) leafCount * factory.layout().actionCount());
@@ -251,13 +251,13 @@ public final class HostedPositionSearch implements AutoCloseable {
         int count = leafCount;
         checkAndDo(
                 evaluated,
-                position -> position.search.check(evaluations, firstLeaves.get(position)),
+                (position, index) -> position.search.check(evaluations, firstLeaves[index]),
                 () -> {
                     searches.listener().leavesEvaluated(count);
                     rounds.remove(number);
                     select(
                             evaluated,
-                            position -> position.search.expand(evaluations, firstLeaves.get(position)),
+                            (position, index) -> position.search.expand(evaluations, firstLeaves[index]),
                             answer);
                 },
                 answer);
@@ -270,9 +270,9 @@ public final class HostedPositionSearch implements AutoCloseable {
         }
     }
 
-    /** Works on one position. */
+    /** Works on one position of a list, which has {@code index} there. */
     private interface PositionTask {
-        void run(Position position);
+        void run(Position position, int index);
     }
 
     /**
@@ -310,7 +310,7 @@ public final class HostedPositionSearch implements AutoCloseable {
                 STEPS_PER_LEAF * leavesPerRound,
                 (from, to) -> {
                     for (int index = from; index < to; index++) {
-                        before.run(chosen.get(index));
+                        before.run(chosen.get(index), index);
                         rowCounts[index] = chosen.get(index).search.select(rows, index * leavesPerRound);
                     }
                 },
@@ -385,18 +385,17 @@ public final class HostedPositionSearch implements AutoCloseable {
                 .mapToLong(position -> position.search.growthBytes(0) + position.search.copyBytes())
                 .sum();
         memory.resizeGames(settledBytes() + growth);
-        Map<Position, Integer> moves = new HashMap<>();
-        for (int index = 0; index < chosen.size(); index++) {
-            moves.put(chosen.get(index), actions.get(index));
-        }
         checkAndDo(
                 chosen,
-                position -> requireLegal(position, moves.get(position)),
+                (position, index) -> requireLegal(position, actions.get(index)),
                 () -> executor.execute(
                         chosen.size(),
                         STEPS_PER_POSITION,
-                        (from, to) -> chosen.subList(from, to)
-                                .forEach(position -> position.search.advance(moves.get(position))),
+                        (from, to) -> {
+                            for (int index = from; index < to; index++) {
+                                chosen.get(index).search.advance(actions.get(index));
+                            }
+                        },
                         () -> measured(chosen).stream().map(Position::state).toList(),
                         answer),
                 answer);
@@ -418,7 +417,11 @@ public final class HostedPositionSearch implements AutoCloseable {
         executor.execute(
                 chosen.size(),
                 plan.settings().leavesPerRound(),
-                (from, to) -> chosen.subList(from, to).forEach(check::run),
+                (from, to) -> {
+                    for (int index = from; index < to; index++) {
+                        check.run(chosen.get(index), index);
+                    }
+                },
                 chosen::size,
                 new StreamAnswer<>() {
                     @Override
