@@ -196,7 +196,10 @@ class LanesLostError(TengenError):
 
 
 class TreesLostError(TengenError):
-    """The connection of a forest was lost, and all its trees with it. Open a new forest."""
+    """The connection of a forest was lost, and all its trees with it. Open a new forest.
+
+    The same error reports that a `tengen.search.Search` was lost, with all its positions.
+    """
 
 
 class GamesLostError(TengenError):

@@ -23,6 +23,7 @@ little more than one.
 
 from tengen.search.games import SelfPlayGame
 from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
+from tengen.search.positions import Position, PositionResult, Search
 from tengen.search.puct import PolicyValue, PuctSearch, SearchTree
 from tengen.search.self_play import PriorKind, SelfPlay, SelfPlayState
 from tengen.search.settings import Gumbel, Puct, Temperature
@@ -33,9 +34,12 @@ __all__ = [
     "Leaves",
     "PendingEvaluations",
     "PolicyValue",
+    "Position",
+    "PositionResult",
     "PriorKind",
     "Puct",
     "PuctSearch",
+    "Search",
     "SearchTree",
     "SelfPlay",
     "SelfPlayGame",

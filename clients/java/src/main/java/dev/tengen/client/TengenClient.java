@@ -17,7 +17,9 @@ import dev.tengen.client.env.SessionSpec;
 import dev.tengen.client.error.TengenException;
 import dev.tengen.client.internal.Call;
 import dev.tengen.client.internal.Connection;
+import dev.tengen.client.search.PositionSearchSpec;
 import dev.tengen.client.search.SelfPlaySpec;
+import dev.tengen.client.search.TengenPositionSearch;
 import dev.tengen.client.search.TengenSelfPlay;
 import dev.tengen.client.tree.ForestSpec;
 import dev.tengen.client.tree.TengenForest;
@@ -280,6 +282,15 @@ public final class TengenClient implements AutoCloseable {
      */
     public TengenSelfPlay openSelfPlay(SelfPlaySpec spec) {
         return TengenSelfPlay.open(connection, spec);
+    }
+
+    /**
+     * Opens a search of positions, whose leaves the caller evaluates. The caller closes it.
+     *
+     * @throws TengenException if a value of {@code spec} is invalid
+     */
+    public TengenPositionSearch openPositionSearch(PositionSearchSpec spec) {
+        return TengenPositionSearch.open(connection, spec);
     }
 
     /**

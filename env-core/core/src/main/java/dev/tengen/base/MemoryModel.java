@@ -41,6 +41,8 @@ public enum MemoryModel {
     LANE(112, 0),
     /** A slot of a self-play without its game, its nodes and its leaves; units are considered actions. */
     SEARCHED_GAME(500, 20),
+    /** A search of a position without its tree. */
+    POSITION_SEARCH(64, 0),
     /** The leaves of a tree that may await their evaluations; units are words of their description. */
     LEAF(16, 8),
     /** A move with what its search found; units are actions with a share of the policy. */

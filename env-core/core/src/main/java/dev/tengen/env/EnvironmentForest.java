@@ -151,19 +151,8 @@ public final class EnvironmentForest {
      * @throws CancellationException if the thread is interrupted
      */
     public PreparedRoot prepare(TreeRoot root) {
-        EnvironmentSpec treeSpec = spec.of(root.spec());
-        Environment environment = root.snapshot()
-                .map(snapshot -> new Environment(treeSpec, snapshot))
-                .orElseGet(() -> new Environment(treeSpec, 0));
-        for (int action : root.actions()) {
-            Legality legality = TreeCursor.step(environment, action);
-            if (!legality.isLegal()) {
-                throw InvalidValueException.not(
-                        "actions",
-                        "with " + action + ", illegal by " + legality + ",",
-                        "a list of actions that can be played one after another");
-            }
-        }
+        spec.requireFit(root.spec());
+        Environment environment = root.environment(spec.encodings(), spec.form());
         return new PreparedRoot(environment, environment.snapshot());
     }
 

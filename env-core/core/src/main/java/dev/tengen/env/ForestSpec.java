@@ -5,7 +5,6 @@ import dev.tengen.board.Grid;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.ObservationForm;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The specification of a forest. Immutable.
@@ -43,18 +42,20 @@ public record ForestSpec(Grid widest, List<String> encodings, ObservationForm fo
      * @throws InvalidValueException if its board is too large
      */
     EnvironmentSpec of(EnvironmentSpec given) {
+        requireFit(given);
+        return TreeRoot.adapted(given, encodings, form);
+    }
+
+    /**
+     * Requires that {@code given} has a board that fits.
+     *
+     * @throws InvalidValueException if it is too large
+     */
+    void requireFit(EnvironmentSpec given) {
         Grid grid = given.grid();
         if (grid.width() > widest.width() || grid.height() > widest.height()) {
             throw InvalidValueException.not(
                     "size", grid, "at most " + widest + ", the size that the forest was created for");
         }
-        return given.toBuilder()
-                .illegalActionPolicy(IllegalActionPolicy.REJECT)
-                .illegalActionPenalty(0)
-                .encodings(encodings)
-                .opponent(Optional.empty())
-                .form(form)
-                .symmetry(SymmetryChoice.NONE)
-                .build();
     }
 }

@@ -1,5 +1,8 @@
 package dev.tengen.env;
 
+import dev.tengen.base.InvalidValueException;
+import dev.tengen.game.Legality;
+import dev.tengen.planes.ObservationForm;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +28,45 @@ public record TreeRoot(EnvironmentSpec spec, Optional<EnvironmentSnapshot> snaps
     /** Returns the root at the present state of an environment. */
     public static TreeRoot of(Environment environment) {
         return new TreeRoot(environment.spec(), Optional.of(environment.snapshot()), List.of());
+    }
+
+    /**
+     * Returns an environment at the root. The caller moves for both players, and the board is as it is.
+     *
+     * @param encodings the names of the encodings of observations
+     * @param form the byte representation of observations
+     * @throws InvalidValueException if an action is illegal
+     * @throws java.util.concurrent.CancellationException if the thread is interrupted
+     */
+    public Environment environment(List<String> encodings, ObservationForm form) {
+        EnvironmentSpec adapted = adapted(spec, encodings, form);
+        Environment environment =
+                snapshot.map(state -> new Environment(adapted, state)).orElseGet(() -> new Environment(adapted, 0));
+        for (int action : actions) {
+            Legality legality = TreeCursor.step(environment, action);
+            if (!legality.isLegal()) {
+                throw InvalidValueException.not(
+                        "actions",
+                        "with " + action + ", illegal by " + legality + ",",
+                        "a list of actions that can be played one after another");
+            }
+        }
+        return environment;
+    }
+
+    /**
+     * Returns {@code spec} with other observations, without an opponent or a symmetry, and with illegal actions
+     * rejected.
+     */
+    static EnvironmentSpec adapted(EnvironmentSpec spec, List<String> encodings, ObservationForm form) {
+        return spec.toBuilder()
+                .illegalActionPolicy(IllegalActionPolicy.REJECT)
+                .illegalActionPenalty(0)
+                .encodings(encodings)
+                .opponent(Optional.empty())
+                .form(form)
+                .symmetry(SymmetryChoice.NONE)
+                .build();
     }
 
     /** Returns the root after {@code more} actions from this one. */

@@ -56,6 +56,7 @@ final class NodeArena {
     static final int LOW = 0xFFFF;
     static final int NO_NEXT = -1;
 
+    private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
     private static final int FIRST = 1;
     private static final int FIRST_ROOM = 2;
     private static final double GROWTH = 1.5;
@@ -112,14 +113,29 @@ final class NodeArena {
      * {@code terminalCount} terminal ones, may make the array longer.
      */
     long growthBytes(long leafCount, long terminalCount) {
+        double needed = neededBy(leafCount, terminalCount);
+        return top + needed <= ints.length ? 0 : Math.round(Integer.BYTES * (GROWTH * (top + needed) - ints.length));
+    }
+
+    /** Returns the greatest number of bytes of an arena to which a tree of this one is copied. */
+    long copyBytes() {
+        return Math.round(Integer.BYTES * GROWTH * top);
+    }
+
+    /** Returns whether as many new nodes fit into the longest array that there can be. */
+    boolean hasRoom(long leafCount, long terminalCount) {
+        return top + neededBy(leafCount, terminalCount) <= MAX_LENGTH;
+    }
+
+    /** Returns the greatest number of ints that new nodes with their edges may take. */
+    private double neededBy(long leafCount, long terminalCount) {
         // Each adds an edge at the end of its path. Where edges have no room, they move to twice their room.
         double edges = leafCount + terminalCount;
         double moved = Math.min(top, EDGE_SIZE * edges * actionCount);
-        double needed = leafCount * (double) nodeSize
+        return leafCount * (double) nodeSize
                 + terminalCount * (double) TERMINAL_SIZE
                 + 4 * FIRST_ROOM * EDGE_SIZE * edges
                 + 2 * moved;
-        return top + needed <= ints.length ? 0 : Math.round(Integer.BYTES * (GROWTH * (top + needed) - ints.length));
     }
 
     /** Returns the number of ints in use. */
@@ -179,7 +195,7 @@ final class NodeArena {
         if (top < 0) {
             throw new IllegalStateException("a tree cannot have more than " + Integer.MAX_VALUE / nodeSize + " nodes");
         }
-        ints = Arrays.copyOf(ints, (int) Math.max(top, Math.min(Integer.MAX_VALUE - 8, GROWTH * ints.length)));
+        ints = Arrays.copyOf(ints, (int) Math.max(top, Math.min(MAX_LENGTH, GROWTH * ints.length)));
     }
 
     /** Returns whether a node is terminal. */

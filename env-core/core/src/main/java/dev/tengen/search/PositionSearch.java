@@ -1,12 +1,14 @@
 package dev.tengen.search;
 
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.MemoryModel;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * A search of one position, for analysis and play. It does not explore: there is no noise, and the best moves come
@@ -27,13 +29,12 @@ import java.util.List;
 public final class PositionSearch {
     private static final int MOST_SIMULATIONS = 100_000_000;
 
-    private final SearchTools tools;
+    private final PositionSearchFactory factory;
     private final SearchTree tree;
-    private final LeafLayout layout;
-    private final SearchSettings settings;
 
     /**
-     * Creates a search of the position of {@code game}, which is copied with its history.
+     * Creates a search of the position of {@code game}, which is copied with its history. Many searches of positions on
+     * one board take less memory from a {@link PositionSearchFactory}.
      *
      * @param spec the rules, the move limit, and the encodings of observations
      * @param seed the seed of symmetries
@@ -41,6 +42,11 @@ public final class PositionSearch {
      *     or an opponent
      */
     public PositionSearch(EnvironmentSpec spec, SearchSettings settings, Game game, long seed) {
+        this(new PositionSearchFactory(spec, settings), spec, game, seed);
+    }
+
+    /** Creates the search of a position with the board and the settings of {@code factory}. */
+    PositionSearch(PositionSearchFactory factory, EnvironmentSpec spec, Game game, long seed) {
         SelfPlay.requireSearchable(spec);
         if (game.grid() != spec.grid() || !game.rules().equals(spec.rules())) {
             throw InvalidValueException.not(
@@ -48,20 +54,65 @@ public final class PositionSearch {
                     "on " + game.grid() + " under " + game.rules(),
                     "one on " + spec.grid() + " under " + spec.rules());
         }
-        this.settings = settings;
-        layout = LeafLayout.of(spec);
-        tools = new SearchTools(spec, settings, game);
-        tree = new SearchTree(spec, settings, new PuctSelection(settings.puct()), game.copy(), 0, seed);
+        this.factory = factory;
+        tree = new SearchTree(spec, factory.settings(), factory.puct(), game.copy(), 0, seed);
+        withTools(tools -> {
+            tree.takeUp(tools); // The copy needs no referee of its own.
+            return tools;
+        });
+    }
+
+    /** Runs {@code work} with tools that this thread has alone. */
+    private <T> T withTools(Function<SearchTools, T> work) {
+        SearchTools tools = factory.toolPool().take();
+        try {
+            return work.apply(tools);
+        } finally {
+            factory.toolPool().give(tools);
+        }
     }
 
     /** Returns the layout of rows. */
     public LeafLayout layout() {
-        return layout;
+        return factory.layout();
+    }
+
+    /** Returns the game at the root. Callers must not modify it, or ask it for legal moves. */
+    public Game game() {
+        return tree.game();
     }
 
     /** Returns whether the game is over, so that there is nothing to search. */
     public boolean isOver() {
         return tree.isOver();
+    }
+
+    /**
+     * Returns the result of a game that is over, for the player to move: 1 for a win, -1 for a loss, 0 if nobody has
+     * won.
+     *
+     * @throws IllegalStateException if the game is not over
+     */
+    public float result() {
+        if (!isOver()) {
+            throw new IllegalStateException("the game is not over");
+        }
+        return tree.result(tree.game());
+    }
+
+    /** Returns the number of leaves that await their evaluations. */
+    public int leafCount() {
+        return tree.leafCount();
+    }
+
+    /** Returns whether the position itself has been evaluated. */
+    public boolean isEvaluated() {
+        return tree.root() != NodeArena.NONE;
+    }
+
+    /** Returns the number of simulations of the tree; 0 before the root is evaluated. */
+    public int visitCount() {
+        return isEvaluated() ? tree.nodes().visits(tree.root()) : 0;
     }
 
     /** Returns whether there is nothing to do until {@link #deepen} or {@link #advance}. */
@@ -84,7 +135,10 @@ public final class PositionSearch {
         if (tree.leafCount() > 0 || tree.remaining() > 0) {
             throw new IllegalStateException("the search is not complete");
         }
-        tree.start(simulationCount, false, tools);
+        withTools(tools -> {
+            tree.start(simulationCount, false, tools);
+            return simulationCount;
+        });
     }
 
     /**
@@ -95,14 +149,14 @@ public final class PositionSearch {
      * @throws IllegalStateException if the game is over, or leaves await their evaluations
      */
     public int select(LeafRows rows, int row) {
-        rows.requireRoom(layout, row, settings.leavesPerRound());
+        rows.requireRoom(layout(), row, factory.settings().leavesPerRound());
         if (isOver()) {
             throw new IllegalStateException("the game is over");
         }
         if (tree.leafCount() > 0) {
             throw new IllegalStateException("leaves await their evaluations");
         }
-        return tree.select(tools, rows, row);
+        return withTools(tools -> tree.select(tools, rows, row));
     }
 
     /**
@@ -113,9 +167,26 @@ public final class PositionSearch {
      *     message has the row, and nothing changes
      */
     public void expand(Evaluations evaluations, int row) {
-        evaluations.requireRows(layout.actionCount(), row, Math.addExact(row, tree.leafCount()));
-        tree.check(evaluations, row, tools);
-        tree.expand(evaluations, row, tools);
+        check(evaluations, row);
+        withTools(tools -> {
+            tree.expand(evaluations, row, tools);
+            return row;
+        });
+    }
+
+    /**
+     * Checks the evaluations of all leaves of the round, in order, as {@link #expand} does. Nothing changes.
+     *
+     * @param row the row of {@code evaluations} that has the first leaf
+     * @throws InvalidValueException if rows are missing, have the wrong size, or have a value that is not allowed; the
+     *     message has the row
+     */
+    public void check(Evaluations evaluations, int row) {
+        evaluations.requireRows(layout().actionCount(), row, Math.addExact(row, tree.leafCount()));
+        withTools(tools -> {
+            tree.check(evaluations, row, tools);
+            return row;
+        });
     }
 
     /**
@@ -141,7 +212,7 @@ public final class PositionSearch {
                 moves.add(new SearchedAction(nodes.action(edge), nodes.edgeVisits(edge), nodes.meanValue(edge), prior));
             }
         }
-        int chosen = tree.isGumbel() && !moves.isEmpty() ? tree.bestGumbelAction(tools) : -1;
+        int chosen = tree.isGumbel() && !moves.isEmpty() ? withTools(tree::bestGumbelAction) : -1;
         moves.sort(Comparator.comparing((SearchedAction move) -> move.action() != chosen)
                 .thenComparing(SearchedAction::visitCount, Comparator.reverseOrder())
                 .thenComparing(SearchedAction::prior, Comparator.reverseOrder())
@@ -170,10 +241,12 @@ public final class PositionSearch {
         if (tree.root() == NodeArena.NONE || tree.nodes().visits(tree.root()) == 0) {
             throw new IllegalStateException("no simulation is complete");
         }
-        tools.policy.compute(tree, tools.completed);
-        float[] policy = new float[layout.actionCount()];
-        tools.policy.move(0, 0, true).copyPolicy(policy, 0, policy.length);
-        return policy;
+        return withTools(tools -> {
+            tools.policy.compute(tree, tools.completed);
+            float[] policy = new float[layout().actionCount()];
+            tools.policy.move(0, 0, true).copyPolicy(policy, 0, policy.length);
+            return policy;
+        });
     }
 
     /**
@@ -212,10 +285,56 @@ public final class PositionSearch {
         if (tree.leafCount() > 0) {
             throw new IllegalStateException("leaves await their evaluations");
         }
-        Legality legality = isOver() ? Legality.EPISODE_OVER : tree.game().legality(action);
+        Legality legality = legality(action);
         if (!legality.isLegal()) {
             throw InvalidValueException.not("action", action + ", which is " + legality + ",", "a legal action");
         }
-        tree.advance(action, tools);
+        withTools(tools -> {
+            tree.advance(action, tools);
+            tools.trim();
+            return action;
+        });
+    }
+
+    /** Returns whether {@code action} is legal in the position, and if not, why. Any int is accepted. */
+    public Legality legality(int action) {
+        if (isOver()) {
+            return Legality.EPISODE_OVER;
+        }
+        return withTools(tools -> {
+            tree.takeUp(tools);
+            return tree.game().legality(action);
+        });
+    }
+
+    /**
+     * Returns whether another round fits into the longest array that a tree can have.
+     *
+     * @param simulationCount number of simulations that {@link #deepen} will add before
+     */
+    public boolean hasRoom(int simulationCount) {
+        return tree.hasRoom(simulationCount);
+    }
+
+    /** Returns an estimate of the size in memory of the search, in bytes, without what threads need. */
+    public long memoryBytes() {
+        return MemoryModel.POSITION_SEARCH.bytes(1)
+                + tree.memoryBytes(0)
+                + tree.nodes().memoryBytes()
+                + tree.game().proposalCount() * Game.proposalBytes(tree.game().grid());
+    }
+
+    /**
+     * Returns the greatest number of bytes by which a round, or a move, may make the search larger.
+     *
+     * @param simulationCount number of simulations that {@link #deepen} will add before
+     */
+    public long growthBytes(int simulationCount) {
+        return tree.growthBytes(simulationCount) + tree.memoryBytes(1) - tree.memoryBytes(0);
+    }
+
+    /** Returns the greatest number of bytes that {@link #advance} needs while it works, apart from growth. */
+    public long copyBytes() {
+        return tree.nodes().copyBytes();
     }
 }

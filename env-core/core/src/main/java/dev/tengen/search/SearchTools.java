@@ -19,16 +19,19 @@ import java.util.List;
 final class SearchTools {
     private static final int INITIAL_PATH_LENGTH = 64;
 
+    /** The size of a subtree whose memory is kept. */
+    private static final long MAX_SPARE_BYTES = 1L << 20;
+
     /** The symmetries of the board, and for each the image of every action; empty for the identity. */
     final List<Symmetry> symmetries;
 
     final short[][] images;
 
-    /** The referee of all games that the thread works on. */
-    final Referee referee;
+    /** The referee of the games that the thread works on. */
+    Referee referee;
 
     /** The game that is played to leaves. */
-    final Game game;
+    Game game;
 
     final LeafWriter writer;
     final PointSet legal;
@@ -46,7 +49,7 @@ final class SearchTools {
     final int[] codes;
 
     /** Where the subtree of a move is copied to. */
-    final NodeArena spare;
+    NodeArena spare;
 
     /** The actions from the root to a leaf. */
     int[] path = new int[INITIAL_PATH_LENGTH];
@@ -59,9 +62,8 @@ final class SearchTools {
         for (int i = 0; i < images.length; i++) {
             images[i] = images(symmetries.get(i), grid);
         }
-        referee = new Referee(spec.rules(), grid);
-        game = new Game(like.setup(), like.rules(), like.zobrist());
-        game.setReferee(referee);
+        referee = new Referee(like.rules(), grid);
+        game = newGame(like);
         writer = new LeafWriter(spec);
         legal = new PointSet(grid);
         completed = new CompletedValues(settings.gumbel());
@@ -72,6 +74,34 @@ final class SearchTools {
         priors = new float[actionCount + 1];
         codes = new int[actionCount];
         spare = new NodeArena(actionCount);
+    }
+
+    private Game newGame(Game like) {
+        Game made = new Game(like.setup(), like.rules(), like.zobrist());
+        made.setReferee(referee);
+        return made;
+    }
+
+    /** Prepares for work on the tree of a game that may have another start, or other rules, than the one before. */
+    void prepareFor(Game other) {
+        boolean isSameRules = isSame(game.rules(), other.rules());
+        if (!isSameRules) {
+            referee = new Referee(other.rules(), game.grid());
+        }
+        if (!isSameRules || !isSame(game.setup(), other.setup())) {
+            game = newGame(other);
+        }
+    }
+
+    private static boolean isSame(Object first, Object second) {
+        return first == second || first.equals(second); // Mostly they are one object.
+    }
+
+    /** Releases the memory of the last subtree if it was large. */
+    void trim() {
+        if (spare.memoryBytes() > MAX_SPARE_BYTES) {
+            spare = new NodeArena(codes.length);
+        }
     }
 
     private static short[] images(Symmetry symmetry, Grid grid) {

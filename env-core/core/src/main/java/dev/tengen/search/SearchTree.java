@@ -182,7 +182,7 @@ final class SearchTree {
      */
     int select(SearchTools tools, LeafRows rows, int row) {
         assert leafCount == 0 : "leaves await their evaluations";
-        game.setReferee(tools.referee);
+        takeUp(tools);
         if (root == NodeArena.NONE) {
             tools.game.copyFrom(game);
             addLeaf(NodeArena.NONE, ROOT_EDGE, tools, rows, row);
@@ -191,6 +191,12 @@ final class SearchTree {
             selectRound(tools, rows, row);
         }
         return leafCount;
+    }
+
+    /** Prepares for work with {@code tools}: threads with different tools must not share a referee. */
+    void takeUp(SearchTools tools) {
+        tools.prepareFor(game);
+        game.setReferee(tools.referee);
     }
 
     private void selectRound(SearchTools tools, LeafRows rows, int row) {
@@ -470,6 +476,7 @@ final class SearchTree {
      */
     void advance(int action, SearchTools tools) {
         assert leafCount == 0 : "leaves await their evaluations";
+        takeUp(tools);
         game.playLegal(action);
         int index = root == NodeArena.NONE || !settings.isTreeReused() ? -1 : nodes.edgeIndexOf(root, action);
         int child = index < 0 ? NodeArena.NONE : nodes.child(nodes.edge(root, index));
@@ -490,6 +497,11 @@ final class SearchTree {
      */
     long memoryBytes(int moreMoves) {
         return memoryBytes(spec, settings, game.moveNumber() + moreMoves);
+    }
+
+    /** Returns whether what a round of a search of {@code simulations} more may add fits into the tree. */
+    boolean hasRoom(int simulations) {
+        return nodes.hasRoom(settings.leavesPerRound(), terminalCount((long) remaining + simulations));
     }
 
     /**
@@ -550,6 +562,7 @@ final class SearchTree {
      * @throws InvalidValueException if an action is illegal, or the state is not one of such a tree
      */
     void restore(SearchTreeState state, List<Integer> actions, SearchTools tools) {
+        takeUp(tools);
         game.restart();
         clear();
         for (int action : actions) {

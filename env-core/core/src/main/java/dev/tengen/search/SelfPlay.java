@@ -10,8 +10,6 @@ import dev.tengen.planes.Symmetry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.ToLongFunction;
 
 /**
@@ -51,8 +49,7 @@ public final class SelfPlay {
     /** The number of leaves of each slot that await their evaluations. */
     private final int[] leafCounts;
 
-    private final Game start;
-    private final Queue<SearchTools> freeTools = new ConcurrentLinkedQueue<>();
+    private final SearchToolPool toolPool;
 
     /**
      * Creates slots at the start of their first games.
@@ -78,9 +75,10 @@ public final class SelfPlay {
         games = new SelfPlayGame[slotCount];
         trees = new SearchTree[slotCount];
         leafCounts = new int[slotCount];
-        start = new Game(spec.setup(), spec.rules());
+        Game start = new Game(spec.setup(), spec.rules());
+        toolPool = new SearchToolPool(spec, settings.search(), start);
         PuctSelection puct = new PuctSelection(settings.search().puct());
-        SearchTools tools = takeTools();
+        SearchTools tools = toolPool.take();
         for (int slot = 0; slot < slotCount; slot++) {
             long slotSeed = SplitMix64.mix(seed + SplitMix64.mix(slot));
             long limit = maxGameCount == 0 ? Long.MAX_VALUE : gamesOfSlot(slot, slotCount, maxGameCount);
@@ -88,7 +86,7 @@ public final class SelfPlay {
             trees[slot] = games[slot].tree();
             games[slot].startGame(tools);
         }
-        freeTools.add(tools);
+        toolPool.give(tools);
     }
 
     /**
@@ -156,13 +154,13 @@ public final class SelfPlay {
         requireRange(from, to);
         rows.requireRoom(layout, row, (long) (to - from) * settings.search().leavesPerRound());
         requireNoLeaf(from, to);
-        SearchTools tools = takeTools();
+        SearchTools tools = toolPool.take();
         int next = row;
         for (int slot = from; slot < to; slot++) {
             leafCounts[slot] = select(slot, tools, rows, next);
             next += leafCounts[slot];
         }
-        freeTools.add(tools);
+        toolPool.give(tools);
         return next - row;
     }
 
@@ -195,7 +193,7 @@ public final class SelfPlay {
     public void expand(int from, int to, Evaluations evaluations, int row) {
         requireRange(from, to);
         evaluations.requireRows(layout.actionCount(), row, Math.addExact(row, leafCount(from, to)));
-        SearchTools tools = takeTools();
+        SearchTools tools = toolPool.take();
         try {
             int next = row;
             for (int slot = from; slot < to; slot++) {
@@ -211,7 +209,7 @@ public final class SelfPlay {
                 }
             }
         } finally {
-            freeTools.add(tools);
+            toolPool.give(tools);
         }
     }
 
@@ -240,7 +238,7 @@ public final class SelfPlay {
 
     /** Returns an estimate of the size in memory of what the threads that have called this need, in bytes. */
     public long toolBytes() {
-        return freeTools.stream().mapToLong(SearchTools::memoryBytes).sum();
+        return toolPool.memoryBytes();
     }
 
     /**
@@ -325,11 +323,6 @@ public final class SelfPlay {
         }
     }
 
-    private SearchTools takeTools() {
-        SearchTools tools = freeTools.poll();
-        return tools == null ? new SearchTools(spec, settings.search(), start) : tools;
-    }
-
     /** Returns the games of a range that ended and have not been taken, slot by slot, and forgets them. */
     public List<SelfPlayRecord> takeRecords(int from, int to) {
         return takeRecords(from, to, record -> 0, 0);
@@ -364,9 +357,8 @@ public final class SelfPlay {
      */
     public LeafRows positions(SelfPlayRecord record) {
         LeafRows rows = new LeafRows(layout, record.moves().size());
-        SearchTools tools = takeTools();
-        Game game = start.another(spec.setup());
-        game.setReferee(tools.referee);
+        SearchTools tools = toolPool.take();
+        Game game = tools.game.another(spec.setup());
         int row = 0;
         for (SearchedMove move : record.moves()) {
             CancellationPoint.check(row + 1);
@@ -374,7 +366,7 @@ public final class SelfPlay {
             tools.writer.write(game, tools.legal, Symmetry.IDENTITY, record.slot(), rows, row++);
             game.playLegal(move.action());
         }
-        freeTools.add(tools);
+        toolPool.give(tools);
         return rows;
     }
 
@@ -422,14 +414,14 @@ public final class SelfPlay {
     public void restore(int slot, byte[] state) {
         requireRange(slot, slot + 1);
         requireNoLeaf(slot, slot + 1);
-        SearchTools tools = takeTools();
+        SearchTools tools = toolPool.take();
         try {
             games[slot].restore(states.decode(state), tools);
         } catch (InvalidValueException e) {
             games[slot].begin(tools);
             throw e;
         } finally {
-            freeTools.add(tools);
+            toolPool.give(tools);
         }
     }
 }

@@ -13,8 +13,10 @@ import dev.tengen.game.DeadStones;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
 import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.Diagrams;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -173,5 +175,124 @@ class PositionSearchTest {
                         .mapToInt(PositionSearch.SearchedAction::visitCount)
                         .sum())
                 .isEqualTo(100);
+    }
+
+    /** Returns everything that a search has found. */
+    private static String found(PositionSearch search) {
+        StringBuilder text = new StringBuilder();
+        for (PositionSearch.SearchedAction move : search.moves()) {
+            text.append(move).append(search.variation(move.action(), 9));
+        }
+        return text + " " + search.value() + " " + search.nodeCount() + " " + search.visitCount();
+    }
+
+    /** Positions with other rules and other starts share the tools of a thread, and take turns. */
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void search_positionsOfOneFactoryInTurns_isThatOfEachAlone(RootMethod method) {
+        SearchSettings settings = (method == RootMethod.PUCT ? SearchSettings.PUCT : SearchSettings.GUMBEL)
+                .withLeavesPerRound(8)
+                .withTreeReused(true);
+        List<Game> games = List.of(
+                new Game(Setup.empty(Grid.square(4)), RULES),
+                Diagrams.game("""
+                        . X O .
+                        X . X O
+                        . X O .
+                        . . . .
+                        """, RULES, Color.WHITE),
+                new Game(Setup.empty(Grid.square(4)), RulesPreset.JAPANESE.rules(Grid.square(4))),
+                Diagrams.game("""
+                        . X . .
+                        X X O O
+                        . X O .
+                        . . . .
+                        """, RulesPreset.AGA.rules(Grid.square(4)), Color.BLACK));
+        PositionSearchFactory factory =
+                new PositionSearchFactory(spec(games.get(0)).build(), settings);
+        List<PositionSearch> together = new ArrayList<>();
+        List<PositionSearch> alone = new ArrayList<>();
+        for (Game game : games) {
+            together.add(factory.search(specOf(game), game, 5));
+            alone.add(new PositionSearch(specOf(game), settings, game, 5));
+        }
+        HashedEvaluator evaluator = new HashedEvaluator(17, 3, 4);
+        for (int move = 0; move < 3; move++) {
+            deepenInTurns(together, evaluator);
+            alone.forEach(search -> deepenInTurns(List.of(search), evaluator));
+
+            assertThat(together.stream().map(PositionSearchTest::found))
+                    .containsExactlyElementsOf(
+                            alone.stream().map(PositionSearchTest::found).toList());
+            for (int i = 0; i < games.size(); i++) {
+                int action = alone.get(i).moves().get(0).action();
+                together.get(i).advance(action);
+                alone.get(i).advance(action);
+            }
+        }
+    }
+
+    private static EnvironmentSpec specOf(Game game) {
+        return EnvironmentSpec.builder(game.setup(), game.rules())
+                .encodings(List.of("alphazero-17"))
+                .build();
+    }
+
+    /** Searches positions whose games are not over round by round. */
+    private static void deepenInTurns(List<PositionSearch> searches, HashedEvaluator evaluator) {
+        List<PositionSearch> open =
+                searches.stream().filter(search -> !search.isOver()).toList();
+        LeafRows rows = new LeafRows(searches.get(0).layout(), 8);
+        open.forEach(search -> search.deepen(70));
+        while (open.stream().anyMatch(search -> !search.isComplete())) {
+            for (PositionSearch search : open) {
+                if (!search.isComplete()) {
+                    int count = search.select(rows, 0);
+                    search.expand(evaluator.evaluate(rows, count), 0);
+                }
+            }
+        }
+    }
+
+    @Test
+    void search_otherBoardThanTheFactory_isRefused() {
+        Game game = new Game(Setup.empty(Grid.square(5)), RULES);
+        PositionSearchFactory factory = new PositionSearchFactory(specOf(game), SearchSettings.PUCT);
+        Game other = new Game(Setup.empty(Grid.square(6)), RULES);
+
+        assertThatThrownBy(() -> factory.search(specOf(other), other, 1))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("size");
+    }
+
+    @Test
+    void check_wrongValue_changesNothing() {
+        Game game = new Game(Setup.empty(Grid.square(5)), RULES);
+        PositionSearch search = search(game, RootMethod.PUCT, spec(game).build());
+        LeafRows rows = new LeafRows(search.layout(), 8);
+        search.deepen(5);
+        int count = search.select(rows, 0);
+
+        assertThatThrownBy(() ->
+                        search.check(Evaluations.ofProbabilities(new float[count * 26], new float[] {Float.NaN}), 0))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessageContaining("NaN in row 0");
+        assertThat(search.leafCount()).isEqualTo(count);
+        search.check(Evaluations.ofProbabilities(new float[count * 26], new float[count]), 0);
+        assertThat(search.isEvaluated()).isFalse();
+    }
+
+    @Test
+    void result_gameThatIsOver_isThatOfThePlayerToMove() {
+        Game game = new Game(Setup.empty(Grid.square(5)), RULES);
+        PositionSearch search = search(game, RootMethod.PUCT, spec(game).build());
+        assertThatIllegalStateException().isThrownBy(search::result);
+        search.advance(12);
+        search.advance(25);
+        search.advance(25);
+
+        assertThat(search.isOver()).isTrue();
+        assertThat(search.result()).isEqualTo(-1);
+        assertThat(search.legality(3)).isEqualTo(Legality.EPISODE_OVER);
     }
 }

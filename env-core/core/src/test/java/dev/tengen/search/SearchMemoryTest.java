@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.management.ThreadMXBean;
 import dev.tengen.board.Grid;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.testing.HeapUse;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.data.Percentage;
@@ -65,6 +67,39 @@ class SearchMemoryTest {
         play(selfPlay, rows, evaluator, 12 * simulations);
 
         assertThat(HeapUse.bytes() - before).isCloseTo(selfPlay.memoryBytes(), Percentage.withPercentage(20));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"5, 0, 1, 2000", "9, 30, 1, 1000", "9, 100, 8, 100", "19, 0, 1, 200", "19, 40, 64, 60"})
+    void memoryBytes_positions_isWithinAFifthOfTheHeapInUse(int size, int simulations, int leaves, int count) {
+        EnvironmentSpec spec = spec(size);
+        SearchSettings settings = SearchSettings.PUCT.withLeavesPerRound(leaves);
+        Game game = new Game(spec.setup(), spec.rules());
+        HashedEvaluator evaluator = new HashedEvaluator(spec.grid().moveCount(), 1, 8);
+        LeafRows rows = new LeafRows(LeafLayout.of(spec), leaves);
+        PositionSearchFactory factory = new PositionSearchFactory(spec, settings);
+        run(factory.search(spec, game, 2), rows, evaluator, Math.max(1, simulations));
+        List<PositionSearch> searches = new ArrayList<>(count);
+        long before = HeapUse.bytes();
+
+        for (int i = 0; i < count; i++) {
+            searches.add(factory.search(spec, game, i));
+            run(searches.get(i), rows, evaluator, simulations);
+        }
+
+        long estimate = searches.stream().mapToLong(PositionSearch::memoryBytes).sum();
+        assertThat(HeapUse.bytes() - before).isCloseTo(estimate, Percentage.withPercentage(20));
+        assertThat(factory.searchBytes(spec, 0)).isLessThanOrEqualTo(estimate / count);
+    }
+
+    private static void run(PositionSearch search, LeafRows rows, HashedEvaluator evaluator, int simulations) {
+        if (simulations > 0) {
+            search.deepen(simulations);
+        }
+        while (simulations > 0 && !search.isComplete()) {
+            int selected = search.select(rows, 0);
+            search.expand(evaluator.evaluate(rows, selected), 0);
+        }
     }
 
     /**

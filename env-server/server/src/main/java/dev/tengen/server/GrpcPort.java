@@ -182,7 +182,8 @@ final class GrpcPort {
             services.add(traced(new TreeService(parts.forests, parts.sessions, parts.slowReaders, parts.quotas)));
         }
         if (enabled.searches()) {
-            services.add(traced(new SearchService(parts.selfPlays, parts.slowReaders, parts.quotas)));
+            services.add(traced(new SearchService(
+                    parts.selfPlays, parts.positionSearches, parts.sessions, parts.slowReaders, parts.quotas)));
         }
         if (enabled.analyses()) {
             services.add(new AnalysisService(parts.sessions, parts.analyses, parts.quotas).bindService());

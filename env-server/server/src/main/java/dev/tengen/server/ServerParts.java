@@ -20,6 +20,7 @@ import dev.tengen.server.log.AccessLog;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.search.PositionSearches;
 import dev.tengen.server.search.SelfPlays;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.session.Engines;
@@ -70,6 +71,7 @@ final class ServerParts {
     final Optional<BatchJournals> batchJournals;
     final Forests forests;
     final SelfPlays selfPlays;
+    final PositionSearches positionSearches;
     final Analyses analyses;
     final List<ServerModule> modules;
 
@@ -106,6 +108,7 @@ final class ServerParts {
         batches = new Batches(lanes, MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         selfPlays = newSelfPlays(lanes, listener);
+        positionSearches = newPositionSearches(listener);
         analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(
                 sessions,
@@ -138,6 +141,17 @@ final class ServerParts {
     private SelfPlays newSelfPlays(LaneQuota lanes, ActivityListener listener) {
         return new SelfPlays(
                 lanes,
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
+                MAX_ANSWER_BYTES,
+                rowExecutor,
+                drainHooks,
+                listener,
+                budget);
+    }
+
+    private PositionSearches newPositionSearches(ActivityListener listener) {
+        return new PositionSearches(
+                forests,
                 ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
                 MAX_ANSWER_BYTES,
                 rowExecutor,

@@ -283,7 +283,7 @@ class DiscoveryTest {
                         "BatchService",
                         1,
                         "SearchService",
-                        1,
+                        2,
                         "TreeService",
                         1));
     }

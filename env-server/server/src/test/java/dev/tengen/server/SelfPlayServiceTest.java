@@ -30,6 +30,7 @@ import dev.tengen.search.SearchedMove;
 import dev.tengen.search.SelfPlay;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
+import dev.tengen.server.testing.HashedEvaluations;
 import dev.tengen.server.testing.RunningServer;
 import dev.tengen.server.testing.SelfPlayCall;
 import io.grpc.Status;
@@ -111,7 +112,7 @@ class SelfPlayServiceTest {
                 .withResignation(-0.2, 0.1);
         SelfPlay selfPlay = new SelfPlay(spec, settings, SLOT_COUNT, SEED, GAME_COUNT);
         LeafRows rows = new LeafRows(selfPlay.layout(), selfPlay.maxLeafCount());
-        HashedEvaluator evaluator = new HashedEvaluator(ACTION_COUNT, SelfPlayCall.SEED, SelfPlayCall.PEAK);
+        HashedEvaluator evaluator = new HashedEvaluator(ACTION_COUNT, HashedEvaluations.SEED, HashedEvaluations.PEAK);
         while (!selfPlay.isFinished(0, SLOT_COUNT)) {
             int count = selfPlay.select(0, SLOT_COUNT, rows, 0);
             selfPlay.expand(0, SLOT_COUNT, evaluator.evaluate(rows, count), 0);

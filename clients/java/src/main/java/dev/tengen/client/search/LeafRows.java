@@ -8,8 +8,8 @@ import java.nio.ByteOrder;
 
 /**
  * Leaves: positions that searches have reached and that await their evaluations, one row for each. A position is seen
- * through the symmetry of its row. {@link SelfPlayLayout} has the number of bytes in a row. Rows are read from the
- * response. Nothing is copied.
+ * through the symmetry of its row. {@link SelfPlayLayout} or {@link PositionSearchLayout} has the number of bytes in a
+ * row. Rows are read from the response. Nothing is copied.
  *
  * <p>Immutable.
  */
@@ -19,13 +19,15 @@ public final class LeafRows {
     private final ByteBuffer observations;
     private final ByteBuffer actionMasks;
     private final ByteBuffer slots;
+    private final ByteBuffer positions;
 
-    LeafRows(SelfPlayLayout layout, LeafStates states) {
-        actionMaskByteCount = layout.actionMaskByteCount();
+    LeafRows(int actionMaskByteCount, LeafStates states) {
+        this.actionMaskByteCount = actionMaskByteCount;
         this.states = states;
         observations = ProtoConverter.view(states.getObservations());
         actionMasks = ProtoConverter.view(states.getActionMasks());
         slots = ProtoConverter.view(states.getSlots());
+        positions = ProtoConverter.view(states.getPositions());
     }
 
     /** Returns the number of rows. */
@@ -66,8 +68,16 @@ public final class LeafRows {
         return Symmetry.of(states.getSymmetries().byteAt(row));
     }
 
-    /** Returns the slot of {@code row}. Slots ascend, and one may have several rows. */
+    /** Returns the slot of {@code row}, in a self-play. Slots ascend, and one may have several rows. */
     public int slot(int row) {
         return slots.getInt(row * Integer.BYTES);
+    }
+
+    /**
+     * Returns the handle of the position of {@code row}, in a search of positions. A position may have several rows,
+     * one after another.
+     */
+    public long position(int row) {
+        return positions.getLong(row * Long.BYTES);
     }
 }

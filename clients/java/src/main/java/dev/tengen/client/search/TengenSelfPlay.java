@@ -131,7 +131,7 @@ public final class TengenSelfPlay implements AutoCloseable {
         SelfPlayResponse response = stream.receive();
         return new SelfPlayRound(
                 (int) response.getSequence(),
-                new LeafRows(layout, response.getLeaves()),
+                new LeafRows(layout.actionMaskByteCount(), response.getLeaves()),
                 Lists.transform(response.getRecordsList(), SelfPlayRecord::new),
                 response.getIsFinished());
     }

@@ -39,8 +39,8 @@ public final class TreeRoot {
         return new TreeRoot(message.toBuilder().addAllActions(Ints.asList(actions)));
     }
 
-    /** Returns this root as a message. */
-    dev.tengen.proto.v1.TreeRoot message() {
+    /** Returns this root as a message. Applications do not need it. */
+    public dev.tengen.proto.v1.TreeRoot message() {
         return message;
     }
 }

@@ -4,9 +4,9 @@ import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.proto.v1.EvaluationFormat;
 import dev.tengen.proto.v1.LeafLayout;
 import dev.tengen.proto.v1.LeafStates;
-import dev.tengen.proto.v1.NumberFormat;
 import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.RestoreSlots;
 import dev.tengen.proto.v1.SelfPlayLayout;
@@ -45,7 +45,7 @@ public final class SearchConverter {
                     "max_game_count", Long.toUnsignedString(message.getMaxGameCount()), 0, Long.MAX_VALUE);
         }
         EnvironmentSpec spec = SpecConverter.toCore(message.getSpec());
-        var format = message.getEvaluationFormat();
+        EvaluationFormat format = message.getEvaluationFormat();
         return new SelfPlayPlan(
                 spec,
                 SearchSettingsConverter.toCore(message.getSelfPlay(), message.getSearch()),
@@ -53,23 +53,38 @@ public final class SearchConverter {
                 Math.max(1, groupCount),
                 message.hasSeed() ? message.getSeed() : seeds.getAsLong(),
                 message.getMaxGameCount(),
-                Enums.toCore(
-                                "evaluation_format.prior_kind",
-                                format.getPriorKind(),
-                                format.getPriorKindValue(),
-                                PRIOR_KIND,
-                                PriorKind.class)
-                        .orElse(PriorKind.LOGITS),
-                isHalf(format.getNumberFormat(), format.getNumberFormatValue()),
+                priorKind(format),
+                isHalf(format),
                 message.getHasObservations());
     }
 
-    private static boolean isHalf(NumberFormat format, int number) {
-        return switch (format) {
+    /**
+     * Returns what priors are; logits by default.
+     *
+     * @throws dev.tengen.server.error.CallException if the number of the enum is unknown
+     */
+    static PriorKind priorKind(EvaluationFormat format) {
+        return Enums.toCore(
+                        "evaluation_format.prior_kind",
+                        format.getPriorKind(),
+                        format.getPriorKindValue(),
+                        PRIOR_KIND,
+                        PriorKind.class)
+                .orElse(PriorKind.LOGITS);
+    }
+
+    /**
+     * Returns whether numbers are float16 instead of float32, the default.
+     *
+     * @throws InvalidValueException if the number of the enum is unknown
+     */
+    static boolean isHalf(EvaluationFormat format) {
+        return switch (format.getNumberFormat()) {
             case NUMBER_FORMAT_UNSPECIFIED, NUMBER_FORMAT_FLOAT32 -> false;
             case NUMBER_FORMAT_FLOAT16 -> true;
             case UNRECOGNIZED ->
-                throw InvalidValueException.not("evaluation_format.number_format", number, "a number of the enum");
+                throw InvalidValueException.not(
+                        "evaluation_format.number_format", format.getNumberFormatValue(), "a number of the enum");
         };
     }
 
@@ -89,7 +104,8 @@ public final class SearchConverter {
         return message.build();
     }
 
-    private static LeafLayout layout(dev.tengen.search.LeafLayout layout) {
+    /** Returns the layout of rows as a message. */
+    static LeafLayout layout(dev.tengen.search.LeafLayout layout) {
         return LeafLayout.newBuilder()
                 .setActionCount(layout.actionCount())
                 .setObservationByteCount(layout.observationByteCount())
@@ -122,7 +138,7 @@ public final class SearchConverter {
     public static SelfPlayResponse response(HostedSelfPlay.Round round, long sequence) {
         SelfPlayResponse.Builder message = SelfPlayResponse.newBuilder()
                 .setSequence(sequence)
-                .setLeaves(leaves(round.leaves()))
+                .setLeaves(leaves(round.leaves()).setSlots(bytes(round.leaves().slots())))
                 .setIsFinished(round.isFinished());
         round.games().forEach(game -> message.addRecords(record(game)));
         return message.build();
@@ -135,14 +151,13 @@ public final class SearchConverter {
         return message.build();
     }
 
-    private static LeafStates leaves(LeafBatch leaves) {
+    /** Returns the rows of {@code leaves}, without what they belong to. */
+    static LeafStates.Builder leaves(LeafBatch leaves) {
         return LeafStates.newBuilder()
                 .setObservations(bytes(leaves.observations()))
                 .setActionMasks(bytes(leaves.actionMasks()))
                 .setGlobals(bytes(leaves.globals()))
-                .setSymmetries(bytes(leaves.symmetries()))
-                .setSlots(bytes(leaves.slots()))
-                .build();
+                .setSymmetries(bytes(leaves.symmetries()));
     }
 
     private static SelfPlayRecord record(HostedSelfPlay.FinishedGame game) {
@@ -177,25 +192,31 @@ public final class SearchConverter {
         return SelfPlayRecord.newBuilder()
                 .setSlot(record.slot())
                 .setNumber(record.number())
-                .setActions(bytes(actions.array()))
-                .setRootValues(bytes(values.array()))
-                .setIsFull(bytes(isFull.array()))
-                .setPolicySizes(bytes(sizes.array()))
-                .setPolicyActions(bytes(policyActions.array()))
-                .setPolicyShares(bytes(policyShares.array()))
+                .setActions(bytes(actions))
+                .setRootValues(bytes(values))
+                .setIsFull(bytes(isFull))
+                .setPolicySizes(bytes(sizes))
+                .setPolicyActions(bytes(policyActions))
+                .setPolicyShares(bytes(policyShares))
                 .setEndReason(EpisodeConverter.endReason(record.endReason()))
                 .setWinner(Enums.toProtoColor(record.winner()))
                 .setMargin(record.margin())
-                .setOwners(bytes(owners.array()))
+                .setOwners(bytes(owners))
                 .setMayResign(record.mayResign());
     }
 
-    private static ByteBuffer buffer(int size) {
+    /** Returns a buffer for little-endian numbers. */
+    static ByteBuffer buffer(int size) {
         return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    /** Returns the numbers that were written to {@code buffer} as a message field, which takes it over. */
+    static ByteString bytes(ByteBuffer buffer) {
+        return UnsafeByteOperations.unsafeWrap(buffer.flip());
+    }
+
     /** Returns {@code array} as a message field, which takes it over. */
-    private static ByteString bytes(byte[] array) {
+    static ByteString bytes(byte[] array) {
         return UnsafeByteOperations.unsafeWrap(array);
     }
 }

@@ -16,7 +16,6 @@ import dev.tengen.proto.v1.ExpandResponse;
 import dev.tengen.proto.v1.ForestLayout;
 import dev.tengen.proto.v1.NodeStates;
 import dev.tengen.proto.v1.OpenForest;
-import dev.tengen.proto.v1.PlantTrees;
 import dev.tengen.proto.v1.SnapshotContent;
 import dev.tengen.proto.v1.TreeError;
 import dev.tengen.server.error.CallException;
@@ -55,8 +54,17 @@ public final class TreeConverter {
      */
     public static ForestSpec toCore(OpenForest message, int nodeCount) {
         List<String> encodings = SpecConverter.encodings(message.getEncodingsList());
-        Grid widest = Grid.of(size("width", message.getWidth()), size("height", message.getHeight()));
+        Grid widest = grid(message.getWidth(), message.getHeight());
         return new ForestSpec(widest, encodings, ViewConverter.form(message), nodeCount);
+    }
+
+    /**
+     * Returns the board with the given columns and rows, 19 by default.
+     *
+     * @throws InvalidValueException if a number is out of range
+     */
+    static Grid grid(int width, int height) {
+        return Grid.of(size("width", width), size("height", height));
     }
 
     private static int size(String field, int given) {
@@ -85,10 +93,12 @@ public final class TreeConverter {
      * @param reservation reserves memory for a position before it is made
      */
     public static IntFunction<TreeRoot> roots(
-            PlantTrees message, BiFunction<String, Integer, TreeRoot> ofSession, RootReservation reservation) {
+            List<dev.tengen.proto.v1.TreeRoot> roots,
+            BiFunction<String, Integer, TreeRoot> ofSession,
+            RootReservation reservation) {
         Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new ConcurrentHashMap<>();
         return index -> {
-            dev.tengen.proto.v1.TreeRoot root = message.getRoots(index);
+            dev.tengen.proto.v1.TreeRoot root = roots.get(index);
             TreeRoot from = switch (root.getStateCase()) {
                 case SPEC -> {
                     EnvironmentSpec spec = known.computeIfAbsent(
@@ -198,7 +208,8 @@ public final class TreeConverter {
         return unfinished(status, sequence).setError(error(failure)).build();
     }
 
-    private static TreeError error(Throwable failure) {
+    /** Returns {@code failure}, an error {@linkplain #isOfRequest of the request}, as a message. */
+    static TreeError error(Throwable failure) {
         CallException error = callException(failure);
         return TreeError.newBuilder()
                 .setReason(error.reason().name())

@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.ObservationLayout;
 import dev.tengen.proto.v1.ObserveRequest;
 import dev.tengen.proto.v1.OpenForest;
+import dev.tengen.proto.v1.OpenPositionSearch;
 import dev.tengen.server.error.CallException;
 
 /** Converts what an agent sees of the board, symmetries, forms and observations, to messages and back. */
@@ -35,6 +36,13 @@ public final class ViewConverter {
 
     /** Returns the form that {@code message} asks for; packed bits by default. */
     static ObservationForm form(OpenForest message) {
+        return formOrPacked(
+                message.getObservationFormat(), message.getObservationFormatValue(),
+                message.getObservationLayout(), message.getObservationLayoutValue());
+    }
+
+    /** Returns the form that {@code message} asks for; packed bits by default. */
+    static ObservationForm form(OpenPositionSearch message) {
         return formOrPacked(
                 message.getObservationFormat(), message.getObservationFormatValue(),
                 message.getObservationLayout(), message.getObservationLayoutValue());

@@ -54,6 +54,7 @@ public final class AuthorizationTable {
             row("tengen.v1.BatchService/Run", ALLOWED, NEVER, ALLOWED, NEVER),
             row("tengen.v1.TreeService/Expand", ALL, NEVER, OWN, NEVER),
             row("tengen.v1.SearchService/SelfPlay", ALLOWED, NEVER, ALLOWED, NEVER),
+            row("tengen.v1.SearchService/SearchPositions", ALL, NEVER, OWN, NEVER),
             row("tengen.v1.AnalysisService/SolvePosition", ALL, OWN, OWN, NEVER),
             row("tengen.v1.AnalysisService/AnalyzeRace", ALL, OWN, OWN, NEVER),
             row(ARENA + "Play", ALLOWED, NEVER, ALLOWED, NEVER),

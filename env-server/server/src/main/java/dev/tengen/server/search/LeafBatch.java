@@ -6,8 +6,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * The leaves of a group. Threads have written them to ranges of rows, between which rows are unused; this reads them as
- * one sequence. Valid until the rows are written again.
+ * The leaves of a group of slots, or of positions. Threads have written them to ranges of rows, between which rows are
+ * unused; this reads them as one sequence. Valid until the rows are written again.
  */
 public final class LeafBatch {
     private final LeafRows rows;
@@ -66,6 +66,28 @@ public final class LeafBatch {
             }
         }
         return slots.array();
+    }
+
+    /**
+     * Returns the number of slot {@code i} in {@code numbers}, a little-endian 64-bit integer, for each of its leaves.
+     */
+    byte[] repeated(long[] numbers) {
+        ByteBuffer repeated = ByteBuffer.allocate(Long.BYTES * count()).order(ByteOrder.LITTLE_ENDIAN);
+        for (int slot = 0; slot < slotCount; slot++) {
+            for (int row = 0; row < rowCounts[slot]; row++) {
+                repeated.putLong(numbers[slot]);
+            }
+        }
+        return repeated.array();
+    }
+
+    /** Returns the number of bytes of a leaf in a message, where {@code idByteCount} bytes say what it belongs to. */
+    static int rowByteCount(LeafLayout layout, int idByteCount) {
+        return layout.observationByteCount()
+                + layout.actionMaskByteCount()
+                + layout.globalByteCount()
+                + Byte.BYTES
+                + idByteCount;
     }
 
     private LeafLayout layout() {

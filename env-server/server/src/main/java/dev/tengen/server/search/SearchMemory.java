@@ -6,8 +6,9 @@ import dev.tengen.server.execution.MemoryKind;
 import dev.tengen.server.execution.MemoryReservation;
 
 /**
- * The memory that a self-play reserves: for its games with their trees and records, and for an answer while it is made
- * and while it is on its way to the client. Not thread-safe: a self-play takes one request at a time.
+ * The memory that a self-play or a search of positions reserves: for its games with their trees and records, and for an
+ * answer while it is made and while it is on its way to the client. Not thread-safe but where it says so: a stream
+ * takes one request at a time.
  */
 final class SearchMemory implements AutoCloseable {
     /** The rows of leaves, and those of the message. */
@@ -31,9 +32,7 @@ final class SearchMemory implements AutoCloseable {
      * @throws dev.tengen.server.error.CallException if too little is free
      */
     void open(SelfPlayPlan plan) {
-        rowBytes = (long) plan.maxLeafCount() * plan.rowByteCount();
-        bufferBytes.resize(rowBytes);
-        answerBytes.resize(COPIES_OF_ANSWER * rowBytes);
+        resizeRows((long) plan.maxLeafCount() * plan.rowByteCount());
         gameBytes.resize(SelfPlay.memoryBytes(plan.spec(), plan.settings(), plan.slotCount(), 1, 1, 1));
     }
 
@@ -44,6 +43,31 @@ final class SearchMemory implements AutoCloseable {
      */
     void resizeGames(long bytes) {
         gameBytes.resize(bytes);
+    }
+
+    /**
+     * Reserves {@code more} bytes for games. Thread-safe.
+     *
+     * @throws dev.tengen.server.error.CallException if too little is free
+     */
+    void growGames(long more) {
+        gameBytes.grow(more);
+    }
+
+    /** Releases the memory of games beyond {@code bytes}. */
+    void shrinkGames(long bytes) {
+        gameBytes.resize(Math.min(gameBytes.bytes(), bytes));
+    }
+
+    /**
+     * Reserves {@code bytes} for the rows of an answer, in place of those of the answer before.
+     *
+     * @throws dev.tengen.server.error.CallException if too little is free
+     */
+    void resizeRows(long bytes) {
+        bufferBytes.resize(bytes);
+        answerBytes.resize(COPIES_OF_ANSWER * bytes);
+        rowBytes = bytes;
     }
 
     /**

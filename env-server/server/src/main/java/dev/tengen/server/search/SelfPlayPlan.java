@@ -50,12 +50,7 @@ public record SelfPlayPlan(
 
     /** Returns the number of bytes of a row of leaves. */
     int rowByteCount() {
-        LeafLayout layout = LeafLayout.of(spec);
-        return layout.observationByteCount()
-                + layout.actionMaskByteCount()
-                + layout.globalByteCount()
-                + Byte.BYTES
-                + Integer.BYTES;
+        return LeafBatch.rowByteCount(LeafLayout.of(spec), Integer.BYTES);
     }
 
     /** Returns the number of bytes of a record in memory, with its observations. */

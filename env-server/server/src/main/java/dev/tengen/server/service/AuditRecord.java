@@ -25,6 +25,7 @@ final class AuditRecord implements CallObserver {
             Map.entry("tengen.v1.BatchService/Run", Event.ENDED),
             Map.entry("tengen.v1.TreeService/Expand", Event.ENDED),
             Map.entry("tengen.v1.SearchService/SelfPlay", Event.ENDED),
+            Map.entry("tengen.v1.SearchService/SearchPositions", Event.ENDED),
             Map.entry("tengen.v1.ArenaService/Play", Event.ENDED),
             Map.entry("tengen.v1.ArenaService/CreateTournament", Event.CREATED),
             Map.entry("tengen.v1.ArenaService/CancelTournament", Event.ENDED));

@@ -1,99 +1,51 @@
 package dev.tengen.server.service;
 
-import dev.tengen.proto.v1.EvaluateGroup;
-import dev.tengen.proto.v1.RestoreSlots;
-import dev.tengen.proto.v1.SaveSlots;
+import dev.tengen.proto.v1.SearchPositionsRequest;
+import dev.tengen.proto.v1.SearchPositionsResponse;
 import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.SelfPlayRequest;
 import dev.tengen.proto.v1.SelfPlayResponse;
-import dev.tengen.server.convert.SearchConverter;
-import dev.tengen.server.error.CallException;
-import dev.tengen.server.execution.CallToken;
-import dev.tengen.server.execution.StreamAnswer;
 import dev.tengen.server.quota.Quotas;
-import dev.tengen.server.search.HostedSelfPlay;
+import dev.tengen.server.search.PositionSearches;
 import dev.tengen.server.search.SelfPlays;
+import dev.tengen.server.session.Sessions;
 import io.grpc.stub.StreamObserver;
 
 /** {@code tengen.v1.SearchService}. Thread-safe. */
-public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase
-        implements RequestStream.Handler<HostedSelfPlay, SelfPlayRequest, SelfPlayResponse> {
-    private final SelfPlays selfPlays;
-    private final SlowReaders slowReaders;
-    private final Quotas quotas;
+public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase {
+    private final SelfPlayHandler selfPlayHandler;
+    private final RequestStream.Host selfPlayHost;
+    private final PositionSearchHandler positionHandler;
+    private final RequestStream.Host positionHost;
 
-    /** Creates the service of {@code selfPlays}, whose streams {@code slowReaders} ends, within {@code quotas}. */
-    public SearchService(SelfPlays selfPlays, SlowReaders slowReaders, Quotas quotas) {
-        this.selfPlays = selfPlays;
-        this.slowReaders = slowReaders;
-        this.quotas = quotas;
+    /**
+     * Creates the service.
+     *
+     * @param selfPlays has the self-plays
+     * @param positions has the searches of positions
+     * @param sessions has the sessions from which positions may be taken
+     * @param slowReaders ends the streams of clients that do not read
+     * @param quotas limits what a principal uses
+     */
+    public SearchService(
+            SelfPlays selfPlays,
+            PositionSearches positions,
+            Sessions sessions,
+            SlowReaders slowReaders,
+            Quotas quotas) {
+        selfPlayHandler = new SelfPlayHandler(selfPlays, quotas);
+        selfPlayHost = new RequestStream.Host(selfPlays.drainHooks(), slowReaders, selfPlays.budget());
+        positionHandler = new PositionSearchHandler(positions, sessions, quotas);
+        positionHost = new RequestStream.Host(positions.drainHooks(), slowReaders, positions.budget());
     }
 
     @Override
     public StreamObserver<SelfPlayRequest> selfPlay(StreamObserver<SelfPlayResponse> observer) {
-        return RequestStream.open(
-                this, new RequestStream.Host(selfPlays.drainHooks(), slowReaders, selfPlays.budget()), observer);
+        return RequestStream.open(selfPlayHandler, selfPlayHost, observer);
     }
 
     @Override
-    public HostedSelfPlay open(SelfPlayRequest request, CallToken call) {
-        if (!request.hasOpen()) {
-            throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
-        }
-        return selfPlays.open(
-                call,
-                quotas.of(CallContext.current().principal()),
-                SearchConverter.toCore(request.getOpen(), selfPlays.maxSlotCount(), selfPlays.seeds()));
-    }
-
-    @Override
-    public void opened(HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
-        answer.answered(SelfPlayResponse.newBuilder()
-                .setSequence(request.getSequence())
-                .setLayout(SearchConverter.layout(selfPlay.plan(), request.getOpen()))
-                .build());
-    }
-
-    @Override
-    public void handle(HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
-        long sequence = request.getSequence();
-        switch (request.getRequestCase()) {
-            case EVALUATE -> {
-                EvaluateGroup evaluate = request.getEvaluate();
-                boolean isHalf = selfPlay.plan().isHalf();
-                selfPlay.evaluate(
-                        evaluate.getGroup(),
-                        SearchConverter.numbers("priors", evaluate.getPriors(), isHalf),
-                        SearchConverter.numbers("values", evaluate.getValues(), isHalf),
-                        evaluate.getIsPause(),
-                        answer.map(round -> SearchConverter.response(round, sequence)));
-            }
-            case SAVE -> {
-                SaveSlots save = request.getSave();
-                selfPlay.save(
-                        save.getFirstSlot(),
-                        save.getSlotCount(),
-                        answer.map(states -> SearchConverter.saved(states, sequence)));
-            }
-            case RESTORE -> {
-                RestoreSlots restore = request.getRestore();
-                selfPlay.restore(
-                        restore.getFirstSlot(),
-                        SearchConverter.states(restore),
-                        answer.map(count -> SelfPlayResponse.newBuilder()
-                                .setSequence(sequence)
-                                .build()));
-            }
-            default ->
-                throw CallException.invalid(
-                        "request",
-                        request.getRequestCase(),
-                        "EVALUATE, SAVE or RESTORE, which are what an open self-play takes");
-        }
-    }
-
-    @Override
-    public void close(HostedSelfPlay selfPlay) {
-        selfPlay.close();
+    public StreamObserver<SearchPositionsRequest> searchPositions(StreamObserver<SearchPositionsResponse> observer) {
+        return RequestStream.open(positionHandler, positionHost, observer);
     }
 }

@@ -1,6 +1,5 @@
 package dev.tengen.server.service;
 
-import dev.tengen.env.TreeRoot;
 import dev.tengen.proto.v1.ExpandNodes;
 import dev.tengen.proto.v1.ExpandRequest;
 import dev.tengen.proto.v1.ExpandResponse;
@@ -11,24 +10,18 @@ import dev.tengen.server.convert.TreeConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.StreamAnswer;
-import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.Quotas;
-import dev.tengen.server.session.Session;
 import dev.tengen.server.session.Sessions;
 import dev.tengen.server.tree.Forest;
 import dev.tengen.server.tree.Forests;
 import io.grpc.stub.StreamObserver;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
-import java.util.function.IntFunction;
 
 /** {@code tengen.v1.TreeService}. Thread-safe. */
 public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
         implements RequestStream.Handler<Forest, ExpandRequest, ExpandResponse> {
     private final Forests forests;
-    private final Sessions sessions;
-    private final SessionCalls calls;
+    private final RootReader roots;
     private final SlowReaders slowReaders;
     private final Quotas quotas;
 
@@ -39,8 +32,7 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     public TreeService(Forests forests, Sessions sessions, SlowReaders slowReaders, Quotas quotas) {
         this.quotas = quotas;
         this.forests = forests;
-        this.sessions = sessions;
-        calls = new SessionCalls(sessions);
+        roots = new RootReader(sessions);
         this.slowReaders = slowReaders;
     }
 
@@ -71,33 +63,15 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
 
     @Override
     public void handle(Forest forest, ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
-        StreamAnswer<Forest.Result> result = answer(forest, request.getSequence(), answer);
+        long sequence = request.getSequence();
+        StreamAnswer<Forest.Result> result = new RequestErrors<>(
+                        answer, error -> TreeConverter.failed(forest.status(), error, sequence))
+                .map(value -> TreeConverter.response(value, sequence));
         try {
             execute(forest, request, result);
         } catch (RuntimeException | Error e) {
             result.failed(e);
         }
-    }
-
-    /** Returns a receiver that turns errors of a request into answers; other errors end the stream. */
-    private static StreamAnswer<Forest.Result> answer(
-            Forest forest, long sequence, StreamAnswer<ExpandResponse> answer) {
-        StreamAnswer<Forest.Result> responses = answer.map(result -> TreeConverter.response(result, sequence));
-        return new StreamAnswer<>() {
-            @Override
-            public void answered(Forest.Result result) {
-                responses.answered(result);
-            }
-
-            @Override
-            public void failed(Throwable error) {
-                if (TreeConverter.isOfRequest(error)) {
-                    answer.answered(TreeConverter.failed(forest.status(), error, sequence));
-                } else {
-                    answer.failed(error);
-                }
-            }
-        };
     }
 
     private void execute(Forest forest, ExpandRequest request, StreamAnswer<Forest.Result> answer) {
@@ -119,30 +93,11 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     }
 
     private void plant(Forest forest, PlantTrees plant, StreamAnswer<Forest.Result> answer) {
-        IntFunction<TreeRoot> roots = roots(plant, forest);
-        Set<String> ids = new HashSet<>();
-        for (var root : plant.getRootsList()) {
-            ids.add(root.getSessionId());
-        }
-        calls.load(ids, () -> forest.plant(plant.getRootsCount(), roots, answer), answer::failed);
-    }
-
-    private IntFunction<TreeRoot> roots(PlantTrees plant, Forest forest) {
-        Principal caller = CallContext.current().principal(); // Roots are read on other threads.
-        return TreeConverter.roots(
-                plant, (id, moreMoves) -> ofSession(caller, id, moreMoves, forest), forest::reserveRoot);
-    }
-
-    private TreeRoot ofSession(Principal caller, String id, int moreMoves, Forest forest) {
-        return sessions.call(caller, id, session -> root(session, moreMoves, forest));
-    }
-
-    private static TreeRoot root(Session session, int moreMoves, Forest forest) {
-        return session.read(environment -> {
-            forest.reserveRoot(
-                    environment.spec(), environment.game().moveNumber() + moreMoves, environment.proposalBytes());
-            return TreeRoot.of(environment);
-        });
+        roots.read(
+                plant.getRootsList(),
+                forest::reserveRoot,
+                positions -> forest.plant(plant.getRootsCount(), positions, answer),
+                answer::failed);
     }
 
     private static long[] handles(List<Long> nodes) {

@@ -111,8 +111,13 @@ public final class Forests {
         return nodeQuota;
     }
 
-    /** Takes {@code count} trees, of those of all and of those of {@code owner}. */
-    void reserveTrees(PrincipalUsage owner, int count) {
+    /**
+     * Takes {@code count} trees, of those of all and of those of {@code owner}. Positions of searches count as trees,
+     * too.
+     *
+     * @throws CallException if fewer are free
+     */
+    public void reserveTrees(PrincipalUsage owner, int count) {
         owner.reserve(QuotaKind.TREES, count);
         try {
             treeQuota.reserve(count);
@@ -123,7 +128,7 @@ public final class Forests {
     }
 
     /** Gives back {@code count} trees that were taken. */
-    void releaseTrees(PrincipalUsage owner, int count) {
+    public void releaseTrees(PrincipalUsage owner, int count) {
         treeQuota.release(count);
         owner.release(QuotaKind.TREES, count);
     }

@@ -9,7 +9,6 @@ import dev.tengen.proto.v1.SaveSlots;
 import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.SelfPlayRequest;
 import dev.tengen.proto.v1.SelfPlayResponse;
-import dev.tengen.search.HashedEvaluator;
 import io.grpc.Channel;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -17,12 +16,6 @@ import java.util.List;
 
 /** A stream of {@code SearchService.SelfPlay}, whose evaluations are a hash of the position. */
 public final class SelfPlayCall extends StreamCall<SelfPlayRequest, SelfPlayResponse> {
-    /** The seed of the evaluations. */
-    public static final long SEED = 7;
-
-    /** The power to which priors are raised. */
-    public static final int PEAK = 4;
-
     /** Starts a stream. */
     public SelfPlayCall(Channel channel) {
         super(channel, SearchServiceGrpc.getSelfPlayMethod());
@@ -57,20 +50,8 @@ public final class SelfPlayCall extends StreamCall<SelfPlayRequest, SelfPlayResp
 
     /** Returns a request with the hashed evaluations of {@code leaves}. */
     public static SelfPlayRequest hashed(int group, LeafStates leaves, int actionCount, boolean isPause) {
-        int count = leaves.getSymmetries().size();
-        HashedEvaluator evaluator = new HashedEvaluator(actionCount, SEED, PEAK);
-        byte[] observations = leaves.getObservations().toByteArray();
-        int length = count == 0 ? 0 : observations.length / count;
-        ByteBuffer priors = buffer(count * actionCount);
-        ByteBuffer values = buffer(count);
-        for (int row = 0; row < count; row++) {
-            HashedEvaluator.Evaluation evaluation = evaluator.evaluate(observations, row * length, (row + 1) * length);
-            for (float prior : evaluation.priors()) {
-                priors.putFloat(prior);
-            }
-            values.putFloat(evaluation.value());
-        }
-        return evaluating(group, ByteString.copyFrom(priors.flip()), ByteString.copyFrom(values.flip()), isPause);
+        HashedEvaluations evaluations = HashedEvaluations.of(leaves, actionCount);
+        return evaluating(group, evaluations.priors(), evaluations.values(), isPause);
     }
 
     /**

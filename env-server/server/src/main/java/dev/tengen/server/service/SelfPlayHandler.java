@@ -1,0 +1,88 @@
+package dev.tengen.server.service;
+
+import dev.tengen.proto.v1.EvaluateGroup;
+import dev.tengen.proto.v1.RestoreSlots;
+import dev.tengen.proto.v1.SaveSlots;
+import dev.tengen.proto.v1.SelfPlayRequest;
+import dev.tengen.proto.v1.SelfPlayResponse;
+import dev.tengen.server.convert.SearchConverter;
+import dev.tengen.server.error.CallException;
+import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.search.HostedSelfPlay;
+import dev.tengen.server.search.SelfPlays;
+
+/** Handles the requests of {@code SearchService.SelfPlay}. Thread-safe. */
+final class SelfPlayHandler implements RequestStream.Handler<HostedSelfPlay, SelfPlayRequest, SelfPlayResponse> {
+    private final SelfPlays selfPlays;
+    private final Quotas quotas;
+
+    /** Creates the handler of {@code selfPlays}, within {@code quotas}. */
+    SelfPlayHandler(SelfPlays selfPlays, Quotas quotas) {
+        this.selfPlays = selfPlays;
+        this.quotas = quotas;
+    }
+
+    @Override
+    public HostedSelfPlay open(SelfPlayRequest request, CallToken call) {
+        if (!request.hasOpen()) {
+            throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
+        }
+        return selfPlays.open(
+                call,
+                quotas.of(CallContext.current().principal()),
+                SearchConverter.toCore(request.getOpen(), selfPlays.maxSlotCount(), selfPlays.seeds()));
+    }
+
+    @Override
+    public void opened(HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
+        answer.answered(SelfPlayResponse.newBuilder()
+                .setSequence(request.getSequence())
+                .setLayout(SearchConverter.layout(selfPlay.plan(), request.getOpen()))
+                .build());
+    }
+
+    @Override
+    public void handle(HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
+        long sequence = request.getSequence();
+        switch (request.getRequestCase()) {
+            case EVALUATE -> {
+                EvaluateGroup evaluate = request.getEvaluate();
+                boolean isHalf = selfPlay.plan().isHalf();
+                selfPlay.evaluate(
+                        evaluate.getGroup(),
+                        SearchConverter.numbers("priors", evaluate.getPriors(), isHalf),
+                        SearchConverter.numbers("values", evaluate.getValues(), isHalf),
+                        evaluate.getIsPause(),
+                        answer.map(round -> SearchConverter.response(round, sequence)));
+            }
+            case SAVE -> {
+                SaveSlots save = request.getSave();
+                selfPlay.save(
+                        save.getFirstSlot(),
+                        save.getSlotCount(),
+                        answer.map(states -> SearchConverter.saved(states, sequence)));
+            }
+            case RESTORE -> {
+                RestoreSlots restore = request.getRestore();
+                selfPlay.restore(
+                        restore.getFirstSlot(),
+                        SearchConverter.states(restore),
+                        answer.map(count -> SelfPlayResponse.newBuilder()
+                                .setSequence(sequence)
+                                .build()));
+            }
+            default ->
+                throw CallException.invalid(
+                        "request",
+                        request.getRequestCase(),
+                        "EVALUATE, SAVE or RESTORE, which are what an open self-play takes");
+        }
+    }
+
+    @Override
+    public void close(HostedSelfPlay selfPlay) {
+        selfPlay.close();
+    }
+}
