@@ -177,21 +177,26 @@ public final class SearchConverter {
         return SelfPlayRecord.newBuilder()
                 .setSlot(record.slot())
                 .setNumber(record.number())
-                .setActions(bytes(actions.array()))
-                .setRootValues(bytes(values.array()))
-                .setIsFull(bytes(isFull.array()))
-                .setPolicySizes(bytes(sizes.array()))
-                .setPolicyActions(bytes(policyActions.array()))
-                .setPolicyShares(bytes(policyShares.array()))
+                .setActions(bytes(actions))
+                .setRootValues(bytes(values))
+                .setIsFull(bytes(isFull))
+                .setPolicySizes(bytes(sizes))
+                .setPolicyActions(bytes(policyActions))
+                .setPolicyShares(bytes(policyShares))
                 .setEndReason(EpisodeConverter.endReason(record.endReason()))
                 .setWinner(Enums.toProtoColor(record.winner()))
                 .setMargin(record.margin())
-                .setOwners(bytes(owners.array()))
+                .setOwners(bytes(owners))
                 .setMayResign(record.mayResign());
     }
 
     private static ByteBuffer buffer(int size) {
         return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
+    }
+
+    /** Returns what was written to {@code buffer} as a message field, which takes it over. */
+    private static ByteString bytes(ByteBuffer buffer) {
+        return UnsafeByteOperations.unsafeWrap(buffer.flip());
     }
 
     /** Returns {@code array} as a message field, which takes it over. */
