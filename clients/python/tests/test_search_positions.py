@@ -58,13 +58,21 @@ def make(address: str) -> Iterator[Callable[..., Search]]:
 
 def same(first: PositionResult, second: PositionResult) -> bool:
     """Returns whether two results have the same numbers."""
-    assert (first.policy is None) == (second.policy is None)
-    return (
-        first[:3] == second[:3]
-        and all(np.array_equal(a, b) for a, b in zip(first[3:7], second[3:7], strict=True))
-        and [list(line) for line in first.variations] == [list(line) for line in second.variations]
-        and (first.policy is None or np.array_equal(first.policy, second.policy))
-    )
+    return numbers(first) == numbers(second)
+
+
+def numbers(result: PositionResult) -> list[Any]:
+    return [
+        result.visit_count,
+        result.node_count,
+        result.value,
+        result.actions.tolist(),
+        result.visit_counts.tolist(),
+        result.values.tolist(),
+        result.priors.tolist(),
+        [line.tolist() for line in result.variations],
+        None if result.policy is None else result.policy.tolist(),
+    ]
 
 
 def start(*actions: int) -> tengen.TreeRoot:
@@ -134,8 +142,9 @@ def test_results_do_not_depend_on_groups(
 def test_results_are_the_same_inside_this_process(
     make: Callable[..., Search], inside: tengen.Client
 ) -> None:
-    one, other = make(search=Puct(leaves_per_round=4)), make(
-        search=Puct(leaves_per_round=4), address="embedded"
+    one, other = (
+        make(search=Puct(leaves_per_round=4)),
+        make(search=Puct(leaves_per_round=4), address="embedded"),
     )
     assert inside is not None
     expected, positions = one.add(start(), start(7)), other.add(start(), start(7))
@@ -284,7 +293,7 @@ def test_errors_change_nothing(make: Callable[..., Search]) -> None:
     for call, match in (
         (lambda: search.add(tengen.TreeRoot.start(6)), "size"),
         (lambda: search.add(start(3, 3)), "OCCUPIED"),
-        (lambda: search.add(), "roots"),
+        (search.add, "roots"),
         (lambda: search.run([position], 0), "simulation_count"),
         (lambda: search.run([position, position], 1), "twice"),
         (lambda: search.advance([position, other], [3, 3]), "OCCUPIED"),
@@ -327,7 +336,7 @@ def test_many_positions_are_read_in_several_requests(make: Callable[..., Search]
     assert [result.visit_count for result in results] == [3, 3] + [0] * 58
 
 
-def test_closed_search_is_lost(make: Callable[..., Search], client: tengen.Client) -> None:
+def test_closed_search_is_lost(make: Callable[..., Search]) -> None:
     with make() as search:
         (position,) = search.add(start())
         assert "1 positions" in repr(search)

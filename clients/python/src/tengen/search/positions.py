@@ -251,9 +251,7 @@ class Search(CloseOnExit):
         except TengenError as error:
             name_argument(error, roots)
             raise
-        positions = [
-            Position(int(handle)) for handle in values(response.positions.handles, "<u8")
-        ]
+        positions = [Position(int(handle)) for handle in values(response.positions.handles, "<u8")]
         update(positions, response.positions)
         return positions
 
