@@ -1,7 +1,7 @@
 package dev.tengen.solve;
 
 import dev.tengen.board.Color;
-import dev.tengen.search.SearchBudget;
+import dev.tengen.budget.SearchBudget;
 import java.util.Arrays;
 
 /**

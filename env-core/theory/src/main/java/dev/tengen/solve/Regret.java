@@ -1,8 +1,8 @@
 package dev.tengen.solve;
 
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Game;
-import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;

@@ -1,9 +1,9 @@
 package dev.tengen.solve;
 
 import dev.tengen.board.Grid;
+import dev.tengen.budget.LruCache;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Game;
-import dev.tengen.search.LruCache;
-import dev.tengen.search.SearchLimits;
 import java.util.OptionalInt;
 
 /**

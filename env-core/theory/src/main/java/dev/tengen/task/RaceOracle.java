@@ -3,12 +3,12 @@ package dev.tengen.task;
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
+import dev.tengen.budget.LruCache;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
-import dev.tengen.search.LruCache;
-import dev.tengen.search.SearchLimits;
 import java.util.List;
 import java.util.Optional;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.OptionalInt;

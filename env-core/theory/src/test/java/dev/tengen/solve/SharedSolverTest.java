@@ -3,12 +3,12 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.base.SplitMix64;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.player.Player;
 import dev.tengen.player.Players;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Grids;
 import org.junit.jupiter.api.Test;
 

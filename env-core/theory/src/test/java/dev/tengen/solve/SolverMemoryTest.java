@@ -3,10 +3,10 @@ package dev.tengen.solve;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Grid;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Grids;
 import dev.tengen.testing.HeapUse;
 import org.assertj.core.data.Percentage;

@@ -2,12 +2,12 @@ package dev.tengen.benchmarks;
 
 import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.layout.RaceClass;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceLayoutGenerator;
 import dev.tengen.race.search.RaceCertainty;
 import dev.tengen.race.search.RaceSearch;
-import dev.tengen.search.SearchLimits;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

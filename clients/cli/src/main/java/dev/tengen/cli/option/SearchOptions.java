@@ -1,7 +1,7 @@
 package dev.tengen.cli.option;
 
 import dev.tengen.base.InvalidValueException;
-import dev.tengen.search.SearchLimits;
+import dev.tengen.budget.SearchLimits;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;

@@ -1,8 +1,8 @@
 package dev.tengen.race.count;
 
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.cgt.WorkLimits;
-import dev.tengen.search.SearchLimits;
 
 /**
  * The limits of the analysis of one race.

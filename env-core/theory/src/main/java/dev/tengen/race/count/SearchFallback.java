@@ -2,11 +2,11 @@ package dev.tengen.race.count;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
-import dev.tengen.search.SearchLimits;
 import java.time.Duration;
 import java.util.Optional;
 

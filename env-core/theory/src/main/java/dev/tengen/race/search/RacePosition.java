@@ -3,9 +3,9 @@ package dev.tengen.race.search;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.budget.SearchBudget;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
-import dev.tengen.search.SearchBudget;
 import java.util.ArrayList;
 import java.util.List;
 

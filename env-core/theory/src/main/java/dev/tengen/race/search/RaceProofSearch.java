@@ -1,9 +1,9 @@
 package dev.tengen.race.search;
 
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchBudget;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Suicide;
-import dev.tengen.search.SearchBudget;
-import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 

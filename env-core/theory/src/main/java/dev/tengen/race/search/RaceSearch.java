@@ -2,12 +2,12 @@ package dev.tengen.race.search;
 
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchBudget;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
-import dev.tengen.search.SearchBudget;
-import dev.tengen.search.SearchLimits;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -3,13 +3,13 @@ package dev.tengen.race.count;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.EyeShape;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceMethod;
 import dev.tengen.race.count.EyeRaces.Place;
 import dev.tengen.race.search.RaceSearch;
-import dev.tengen.search.SearchLimits;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

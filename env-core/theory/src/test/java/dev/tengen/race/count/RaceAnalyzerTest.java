@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
@@ -11,7 +12,6 @@ import dev.tengen.race.RaceMethod;
 import dev.tengen.race.RaceOutcome;
 import dev.tengen.race.RaceResult;
 import dev.tengen.race.RaceStatus;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Optional;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceOutcome;
@@ -11,7 +12,6 @@ import dev.tengen.race.RaceStatus;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.search.RaceSearch;
 import dev.tengen.race.search.RaceSearchResult;
-import dev.tengen.search.SearchLimits;
 import java.util.Arrays;
 
 /** Compares counting of races with the search, and counts the cases. */

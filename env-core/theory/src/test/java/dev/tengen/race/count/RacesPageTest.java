@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.PointSet;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.RaceComponent;
 import dev.tengen.race.RaceStatus;
 import dev.tengen.race.RaceSum;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.RaceExample;
-import dev.tengen.search.SearchLimits;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

@@ -3,10 +3,10 @@ package dev.tengen.race.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.game.Suicide;
 import dev.tengen.race.Race;
 import dev.tengen.race.RaceResult;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.Diagrams;
 import java.util.List;
 import java.util.Map;

@@ -3,10 +3,10 @@ package dev.tengen.race.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.board.Color;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.layout.RaceLayout;
 import dev.tengen.race.layout.RaceSide;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.testing.HeapUse;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

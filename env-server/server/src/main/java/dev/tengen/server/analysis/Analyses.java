@@ -1,6 +1,7 @@
 package dev.tengen.server.analysis;
 
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.budget.SearchLimits;
 import dev.tengen.cgt.WorkLimits;
 import dev.tengen.game.Game;
 import dev.tengen.game.Legality;
@@ -8,7 +9,6 @@ import dev.tengen.race.Race;
 import dev.tengen.race.RaceAnalysis;
 import dev.tengen.race.count.RaceAnalyzer;
 import dev.tengen.race.count.RaceBudget;
-import dev.tengen.search.SearchLimits;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.CallExecutor;

@@ -1,6 +1,6 @@
 package dev.tengen.server.analysis;
 
-import dev.tengen.search.SearchLimits;
+import dev.tengen.budget.SearchLimits;
 import java.time.Duration;
 
 /** The remaining limits of one call that asks several questions. Not thread-safe. */

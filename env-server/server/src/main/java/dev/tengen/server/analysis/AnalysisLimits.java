@@ -1,7 +1,7 @@
 package dev.tengen.server.analysis;
 
 import dev.tengen.base.InvalidValueException;
-import dev.tengen.search.SearchLimits;
+import dev.tengen.budget.SearchLimits;
 import java.time.Duration;
 
 /**

@@ -1,4 +1,4 @@
-package dev.tengen.search;
+package dev.tengen.budget;
 
 import dev.tengen.base.InvalidValueException;
 import java.time.Duration;

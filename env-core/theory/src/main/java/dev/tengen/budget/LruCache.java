@@ -1,4 +1,4 @@
-package dev.tengen.search;
+package dev.tengen.budget;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;

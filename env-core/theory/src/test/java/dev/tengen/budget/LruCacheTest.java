@@ -1,4 +1,4 @@
-package dev.tengen.search;
+package dev.tengen.budget;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

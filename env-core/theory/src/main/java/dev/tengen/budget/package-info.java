@@ -1,6 +1,6 @@
 /**
  * Limits and budgets of exact searches, which may be interrupted, and the cache of their results.
  *
- * <p>Start reading at {@link dev.tengen.search.SearchLimits}.
+ * <p>Start reading at {@link dev.tengen.budget.SearchLimits}.
  */
-package dev.tengen.search;
+package dev.tengen.budget;
