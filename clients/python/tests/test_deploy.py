@@ -35,10 +35,20 @@ MODEL_PREFIXES = {
     "batch/v1": "V1",
     "networking.k8s.io/v1": "V1",
     "policy/v1": "V1",
+    "rbac.authorization.k8s.io/v1": "V1",
     "v1": "V1",
 }
 # What the models do not describe: definitions of others, and lists of Kustomize.
-OTHER_KINDS = ("RayJob", "Kustomization")
+# ops/deploy/try-kubernetes applies them to a real API server.
+OTHER_KINDS = (
+    "Certificate",
+    "Component",
+    "Issuer",
+    "Kustomization",
+    "RayCluster",
+    "RayJob",
+    "ServiceMonitor",
+)
 # The fields of the Compose Specification that the file may use.
 COMPOSE_FIELDS = {
     "build",
