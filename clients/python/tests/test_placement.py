@@ -35,6 +35,12 @@ LANES = 3000
 """Many more than the memory of one server differs by for other reasons."""
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets a server report its memory late, as on a busy machine."""
+    monkeypatch.setattr(_placement, "ASK_SECONDS", 300.0)
+
+
 def memory(session_bytes: int, lane_bytes: int = 0) -> pb.MemoryInfo:
     """Returns what a server reports that has 1,000 bytes, of which 800 may be for lanes."""
     lanes = pb.MemoryUse(kind=LANE, max_bytes=800, reserved_bytes=lane_bytes)

@@ -38,7 +38,7 @@ class PlacementTest {
     }
 
     private static TengenClient ofBoth() {
-        return TengenClient.connect(FULL.address() + "," + EMPTY.address());
+        return TengenClient.connect(FULL.address() + "," + EMPTY.address(), Duration.ofMinutes(4));
     }
 
     private static long laneBytes(RunningServer server) {

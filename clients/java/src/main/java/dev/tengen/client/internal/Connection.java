@@ -37,6 +37,9 @@ public final class Connection {
 
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
 
+    /** The choice of a server takes at most the deadline of a call divided by this. */
+    private static final int PLACEMENT_SHARE = 4;
+
     /**
      * The service config of a channel to the name of several servers: gRPC resolves the name, tries the addresses in
      * random order, and stays at the first that answers. When the connection ends, gRPC resolves the name again.
@@ -90,7 +93,11 @@ public final class Connection {
 
     /** Waits until the server of a call of {@code method} is chosen; see {@link Replicas#place}. */
     void place(MethodDescriptor<?, ?> method) {
-        replicas.place(method).join();
+        startPlace(method).join();
+    }
+
+    private CompletableFuture<Void> startPlace(MethodDescriptor<?, ?> method) {
+        return replicas.place(method, timeout.dividedBy(PLACEMENT_SHARE));
     }
 
     private Route route(Call<?, ?, ?> call) {
@@ -222,7 +229,7 @@ public final class Connection {
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
         CompletableFuture<T> result = new CompletableFuture<>();
         RetrySchedule attempts = new RetrySchedule(timeout.plus(call.extraTime()));
-        var unused = replicas.place(call.method()).thenRun(() -> {
+        var unused = startPlace(call.method()).thenRun(() -> {
             if (!result.isDone()) {
                 attempt(call, attempts, route(call), result);
             }

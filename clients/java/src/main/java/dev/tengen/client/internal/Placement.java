@@ -30,9 +30,6 @@ final class Placement {
     /** How long the reserved share of a server is remembered. */
     private static final long LOAD_NANOS = TimeUnit.SECONDS.toNanos(5);
 
-    /** How long a server may take to report what is reserved. A slower one is not chosen. */
-    private static final Duration ASK_TIMEOUT = Duration.ofSeconds(2);
-
     /** What calls make at the server that they reach, by RPC, as {@link MemoryUse#getKind} names it. */
     private static final Map<String, String> KINDS = Map.of(
             "CreateSession", "session",
@@ -77,17 +74,19 @@ final class Placement {
      *
      * @param channels a channel to each server by its name, one or more
      * @param kind what the call makes
+     * @param timeout how long a server may take to report what is reserved; a slower one is the last choice
      */
-    CompletableFuture<String> choose(Map<String, ? extends Channel> channels, String kind) {
+    CompletableFuture<String> choose(Map<String, ? extends Channel> channels, String kind, Duration timeout) {
         List<String> drawn = draw(List.copyOf(channels.keySet()));
         CompletableFuture<String> chosen = CompletableFuture.completedFuture(drawn.get(0));
         if (drawn.size() == 1) {
             return chosen;
         }
         String other = drawn.get(1);
-        return reservedShare(drawn.get(0), channels, kind)
+        return reservedShare(drawn.get(0), channels, kind, timeout)
                 .thenCombine(
-                        reservedShare(other, channels, kind), (first, second) -> second < first ? other : drawn.get(0));
+                        reservedShare(other, channels, kind, timeout),
+                        (first, second) -> second < first ? other : drawn.get(0));
     }
 
     private static List<String> draw(List<String> names) {
@@ -100,7 +99,8 @@ final class Placement {
         return List.of(names.get(first), names.get((first + step) % count));
     }
 
-    private CompletableFuture<Double> reservedShare(String name, Map<String, ? extends Channel> channels, String kind) {
+    private CompletableFuture<Double> reservedShare(
+            String name, Map<String, ? extends Channel> channels, String kind, Duration timeout) {
         synchronized (loads) {
             Load load = loads.get(name);
             if (load != null && System.nanoTime() - load.nanos() < LOAD_NANOS) {
@@ -112,7 +112,7 @@ final class Placement {
         if (channel == null) {
             throw new IllegalArgumentException(name + " is none of " + channels.keySet());
         }
-        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(ASK_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+        CallOptions options = CallOptions.DEFAULT.withDeadlineAfter(timeout.toMillis(), TimeUnit.MILLISECONDS);
         ListenableFuture<GetServerInfoResponse> response = ClientCalls.futureUnaryCall(
                 channel.newCall(EnvironmentServiceGrpc.getGetServerInfoMethod(), options),
                 GetServerInfoRequest.getDefaultInstance());

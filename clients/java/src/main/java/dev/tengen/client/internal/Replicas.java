@@ -94,14 +94,19 @@ final class Replicas {
     /**
      * Chooses the server of a call that makes something new, if there are several: of two, the emptier one. Completes
      * when it is chosen, never exceptionally. Of the servers that one name stands for, only the first call chooses.
+     *
+     * @param method the RPC of the call
+     * @param timeout how long a server may take to report its memory
      */
-    CompletableFuture<Void> place(MethodDescriptor<?, ?> method) {
+    CompletableFuture<Void> place(MethodDescriptor<?, ?> method, Duration timeout) {
         Optional<String> kind = Placement.kind(method);
         Map<String, ManagedChannel> candidates = new HashMap<>();
         synchronized (this) {
             if (channels.size() > addresses.size()) {
                 if (named == null) {
-                    named = placement.choose(channels, kind.orElse("session")).thenAccept(this::keep);
+                    named = placement
+                            .choose(channels, kind.orElse("session"), timeout)
+                            .thenAccept(this::keep);
                 }
                 return named;
             }
@@ -117,7 +122,7 @@ final class Replicas {
             });
         }
         return placement
-                .choose(candidates.isEmpty() ? channels : candidates, kind.get())
+                .choose(candidates.isEmpty() ? channels : candidates, kind.get(), timeout)
                 .thenAccept(this::prefer);
     }
 

@@ -14,12 +14,14 @@ import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** How a server is chosen by the memory that is reserved. */
 class PlacementChoiceTest {
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
     private static final String NAME = "dns:///tengen.invalid:9019";
 
     @RegisterExtension
@@ -67,8 +69,9 @@ class PlacementChoiceTest {
                 String second = isFirst ? FULL.address() : EMPTY.address();
                 Replicas servers = Replicas.named(NAME, to(first), to(second));
 
-                servers.place(run).join();
-                servers.place(EnvironmentServiceGrpc.getCreateSessionMethod()).join();
+                servers.place(run, TIMEOUT).join();
+                servers.place(EnvironmentServiceGrpc.getCreateSessionMethod(), TIMEOUT)
+                        .join();
 
                 assertThat(servers.channel(NAME).authority()).isEqualTo(EMPTY.address());
                 assertThat(servers.areSeveral()).isFalse();
@@ -81,7 +84,7 @@ class PlacementChoiceTest {
     void choose_serverThatIsNotThere_isTheOther() {
         Map<String, ManagedChannel> channels = Map.of("there", to(EMPTY.address()), "not there", to("127.0.0.1:1"));
 
-        assertThat(new Placement().choose(channels, "session").join()).isEqualTo("there");
+        assertThat(new Placement().choose(channels, "session", TIMEOUT).join()).isEqualTo("there");
 
         channels.values().forEach(ManagedChannel::shutdownNow);
     }
