@@ -183,6 +183,18 @@ def test_commands_of_the_kubernetes_page_make_a_server_for_training(tmp_path: Pa
             assert b"tengen_" in answer.read()
 
 
+@pytest.mark.parametrize("image", ["Dockerfile", "ops/deploy/rollout.Dockerfile"])
+def test_image_gets_every_pom_and_the_contract_before_the_sources(image: str) -> None:
+    home = DEPLOY.parents[1]
+    modules = re.findall(r"<module>(.+)</module>", (home / "pom.xml").read_text(encoding="utf-8"))
+    before = (home / image).read_text(encoding="utf-8").split("COPY . .")[0]
+    copied = re.findall(r"^COPY (\S+) \S+$", before, re.MULTILINE)
+
+    poms = {f"{module}/pom.xml" for module in modules if module != "proto"}
+    assert "proto" in modules
+    assert sorted(copied) == sorted({".mvn/", "proto/", "pom.xml", *poms})
+
+
 def test_kustomization_names_every_manifest_of_its_folder() -> None:
     kustomization = loaded(SERVER / "kustomization.yaml")
     files = {file.name for file in SERVER.glob("*.yaml")} - {"kustomization.yaml"}
