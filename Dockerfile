@@ -8,13 +8,38 @@
 
 FROM maven:3.9-eclipse-temurin-25 AS build
 WORKDIR /src
+# The POMs of all modules and the contract: what they build downloads the libraries into a layer of its own, which stays until
+# one of them changes.
+COPY .mvn/ .mvn/
+COPY proto/ proto/
+COPY pom.xml ./
+COPY clients/cli/pom.xml clients/cli/
+COPY clients/java/pom.xml clients/java/
+COPY clients/python/pom.xml clients/python/
+COPY docs/pom.xml docs/
+COPY env-core/core/pom.xml env-core/core/
+COPY env-core/gtp/pom.xml env-core/gtp/
+COPY env-core/theory/pom.xml env-core/theory/
+COPY env-server/arena/pom.xml env-server/arena/
+COPY env-server/gateway/pom.xml env-server/gateway/
+COPY env-server/server/pom.xml env-server/server/
+COPY env-server/store/pom.xml env-server/store/
+COPY env-server/web/pom.xml env-server/web/
+COPY examples/javascript/pom.xml examples/javascript/
+COPY examples/tests/pom.xml examples/tests/
+COPY ops/benchmarks/pom.xml ops/benchmarks/
+RUN mvn -B -ntp -pl clients/cli -am package -DskipTests
 COPY . .
-RUN --mount=type=cache,target=/var/cache/maven \
-    mvn -B -ntp -Dmaven.repo.local=/var/cache/maven -pl clients/cli -am package -DskipTests
+RUN mvn -B -ntp -pl clients/cli -am clean package -DskipTests
+
+# The health check, which needs no JVM. Go checks its sources by the sums of the module mirror.
+FROM golang:1.26 AS probe
+RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/grpc-ecosystem/grpc-health-probe@v0.4.61
 
 FROM eclipse-temurin:25-jre-noble
 
 # Libraries are a layer of their own below what changes with every commit.
+COPY --from=probe /go/bin/grpc-health-probe /opt/tengen/
 COPY --from=build /src/clients/cli/target/image/lib/ /opt/tengen/lib/
 COPY --from=build /src/clients/cli/target/image/app/ /opt/tengen/
 COPY --from=build /src/clients/cli/src/main/image/ /opt/tengen/
@@ -53,8 +78,7 @@ LABEL org.opencontainers.image.revision="$REVISION"
 # A number, so that an orchestrator can see that the user is not root. The user owns no file, only the folder /data.
 USER 65532:65532
 
-HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 \
-    CMD ["java", "-Xshare:auto", "-XX:SharedArchiveFile=/opt/tengen/tengen.jsa", "-XX:-UsePerfData", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Xmx32m", "-jar", "/opt/tengen/tengen-cli.jar", "health"]
+HEALTHCHECK --interval=30s --timeout=10s --start-period=20s --retries=3 CMD ["/opt/tengen/healthy"]
 
 # java-in-container chooses the sizes of heap and direct memory by the limit of the container, and becomes Java.
 # JDK_JAVA_OPTIONS adds options of the JVM.

@@ -5,6 +5,7 @@ import dev.tengen.client.arena.TournamentFormat;
 import dev.tengen.client.arena.TournamentSpec;
 import dev.tengen.client.arena.TournamentState;
 import dev.tengen.client.arena.TournamentStatus;
+import java.time.Duration;
 import java.util.function.Predicate;
 
 /**
@@ -19,13 +20,14 @@ public final class ArenaTrial {
     private static final String LONG = "long";
     private static final int SHORT_PAIRS = 3;
     private static final int LONG_PAIRS = 150;
-    private static final long TIMEOUT_MS = 60_000;
+    private static final long TIMEOUT_MS = 600_000;
 
     private ArenaTrial() {}
 
     /** Runs a part of the trial. Fails with an exception. */
     public static void main(String[] args) throws InterruptedException {
-        try (TengenClient client = TengenClient.connect(args[0])) {
+        // The machine may be busy.
+        try (TengenClient client = TengenClient.connect(args[0], Duration.ofMinutes(2))) {
             TengenArena arena = client.arena();
             if (args[1].equals("first")) {
                 arena.create(spec(SHORT, SHORT_PAIRS));

@@ -10,9 +10,29 @@
 
 FROM maven:3.9-eclipse-temurin-25 AS jar
 WORKDIR /src
+# The POMs of all modules and the contract: what they build downloads the libraries into a layer of its own, which stays until
+# one of them changes.
+COPY .mvn/ .mvn/
+COPY proto/ proto/
+COPY pom.xml ./
+COPY clients/cli/pom.xml clients/cli/
+COPY clients/java/pom.xml clients/java/
+COPY clients/python/pom.xml clients/python/
+COPY docs/pom.xml docs/
+COPY env-core/core/pom.xml env-core/core/
+COPY env-core/gtp/pom.xml env-core/gtp/
+COPY env-core/theory/pom.xml env-core/theory/
+COPY env-server/arena/pom.xml env-server/arena/
+COPY env-server/gateway/pom.xml env-server/gateway/
+COPY env-server/server/pom.xml env-server/server/
+COPY env-server/store/pom.xml env-server/store/
+COPY env-server/web/pom.xml env-server/web/
+COPY examples/javascript/pom.xml examples/javascript/
+COPY examples/tests/pom.xml examples/tests/
+COPY ops/benchmarks/pom.xml ops/benchmarks/
+RUN mvn -B -ntp -pl clients/cli -am package -DskipTests
 COPY . .
-RUN --mount=type=cache,target=/var/cache/maven \
-    mvn -B -ntp -Dmaven.repo.local=/var/cache/maven -pl clients/cli -am package -DskipTests
+RUN mvn -B -ntp -pl clients/cli -am clean package -DskipTests
 
 FROM python:3.11-slim-bookworm AS wheels
 ARG EXTRAS=data,store

@@ -35,10 +35,20 @@ MODEL_PREFIXES = {
     "batch/v1": "V1",
     "networking.k8s.io/v1": "V1",
     "policy/v1": "V1",
+    "rbac.authorization.k8s.io/v1": "V1",
     "v1": "V1",
 }
 # What the models do not describe: definitions of others, and lists of Kustomize.
-OTHER_KINDS = ("RayJob", "Kustomization")
+# ops/deploy/try-kubernetes applies them to a real API server.
+OTHER_KINDS = (
+    "Certificate",
+    "Component",
+    "Issuer",
+    "Kustomization",
+    "RayCluster",
+    "RayJob",
+    "ServiceMonitor",
+)
 # The fields of the Compose Specification that the file may use.
 COMPOSE_FIELDS = {
     "build",
@@ -171,6 +181,18 @@ def test_commands_of_the_kubernetes_page_make_a_server_for_training(tmp_path: Pa
         trusted.check_hostname = False  # The certificate names the servers of the cluster.
         with urllib.request.urlopen(request, context=trusted) as answer:
             assert b"tengen_" in answer.read()
+
+
+@pytest.mark.parametrize("image", ["Dockerfile", "ops/deploy/rollout.Dockerfile"])
+def test_image_gets_every_pom_and_the_contract_before_the_sources(image: str) -> None:
+    home = DEPLOY.parents[1]
+    modules = re.findall(r"<module>(.+)</module>", (home / "pom.xml").read_text(encoding="utf-8"))
+    before = (home / image).read_text(encoding="utf-8").split("COPY . .")[0]
+    copied = re.findall(r"^COPY (\S+) \S+$", before, re.MULTILINE)
+
+    poms = {f"{module}/pom.xml" for module in modules if module != "proto"}
+    assert "proto" in modules
+    assert sorted(copied) == sorted({".mvn/", "proto/", "pom.xml", *poms})
 
 
 def test_kustomization_names_every_manifest_of_its_folder() -> None:

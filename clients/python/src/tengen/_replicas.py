@@ -12,6 +12,7 @@ import grpc
 
 from tengen._channel import open_channel
 from tengen._closing import CloseOnExit
+from tengen._placement import SESSION_MAKERS, SessionPlacement
 from tengen._status import code_of
 
 if TYPE_CHECKING:
@@ -152,6 +153,18 @@ class ReplicaTable:
         with self._lock:
             return self._times.timeout(least_seconds)
 
+    def reachable(self) -> list[str]:
+        """Returns the servers that are not suspected, or all if each is."""
+        with self._lock:
+            oldest = time.monotonic() - SUSPICION_SECONDS
+            reachable = [a for a in self.addresses if self._suspected_at.get(a, oldest) <= oldest]
+            return reachable or list(self.addresses)
+
+    def prefer(self, address: str) -> None:
+        """Lets the next calls that are not on a session go to a server."""
+        with self._lock:
+            self._preferred = address
+
     def answered(self, address: str, session_id: str, seconds: float | None = None) -> None:
         """Notes that a server has answered a call on a session.
 
@@ -285,15 +298,25 @@ class ReplicaMethod:
       table: What the client knows.
       rpc: The name of the RPC.
       method_at: A function that returns the method at an address.
+      placement: Chooses the server of a new session.
     """
 
-    def __init__(self, table: ReplicaTable, rpc: str, method_at: Callable[[str], Any]) -> None:
+    def __init__(
+        self,
+        table: ReplicaTable,
+        rpc: str,
+        method_at: Callable[[str], Any],
+        placement: SessionPlacement,
+    ) -> None:
         self._table = table
         self._rpc = rpc
         self._method_at = method_at
+        self._placement = placement
 
     def route(self, request: Any, attempt_seconds: float) -> Route:
-        """Returns the way of a call."""
+        """Returns the way of a call. If it makes a session, it begins at an empty server."""
+        if self._rpc in SESSION_MAKERS:
+            self._table.prefer(self._placement.choose(self._table.reachable()))
         return Route(self._table, self._rpc, request, attempt_seconds)
 
     def attempt(self, route: Route, request: Any, timeout: float | None = None) -> Any:
@@ -349,6 +372,7 @@ class ReplicaChannel(CloseOnExit, grpc.Channel):
       table: What the client knows.
       options: The options of a channel of gRPC.
       security: TLS and token, the same for each server.
+      generator: Draws the servers that may get a new session.
     """
 
     def __init__(
@@ -356,8 +380,10 @@ class ReplicaChannel(CloseOnExit, grpc.Channel):
         table: ReplicaTable,
         options: Sequence[tuple[str, Any]],
         security: Security | None,
+        generator: random.Random,
     ) -> None:
         self._table = table
+        self._placement = SessionPlacement(self._channel, generator)
         self._options = options
         self._security = security
         self._channels: dict[str, grpc.Channel] = {}
@@ -381,7 +407,8 @@ class ReplicaChannel(CloseOnExit, grpc.Channel):
                 methods[address] = make(path, *arguments, **keywords)
             return methods[address]
 
-        return ReplicaMethod(self._table, path.rpartition("/")[2], method_at)
+        rpc = path.rpartition("/")[2]
+        return ReplicaMethod(self._table, rpc, method_at, self._placement)
 
     def unary_unary(self, method: str, *arguments: Any, **keywords: Any) -> Any:
         """Returns a method with one request and one response."""

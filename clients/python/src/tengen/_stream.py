@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import grpc
 
-from tengen._address import addresses_of
+from tengen._address import addresses_of, is_dns
 from tengen._channel import open_channel
 from tengen._embedded.channel import EmbeddedCall
+from tengen._placement import emptier_address, open_at_emptier
 from tengen._reach import Reach
 from tengen._request_queue import RequestQueue
 from tengen._response_queue import ResponseQueue
@@ -57,10 +58,12 @@ class BidirectionalStream(Generic[Request, Response]):
     stream that is open is not retried.
 
     Args:
-      address: The server's address. Of several, a random one is called first, and each failed
-        attempt is followed by one at the next.
+      address: The server's address. Of several, the one of two drawn servers that has the
+        smaller reserved share is called first, and each failed attempt is followed by one at the
+        next.
       method: A function that returns the method to call for a channel.
       first: The first request.
+      kind: What it needs memory for, as in `MemoryUse.kind`. Empty: there is only one server.
       timeout_seconds: How long to try to open the stream. The server may take longer to answer the
         first request.
       retry: The retry policy. None: `RetryPolicy()`.
@@ -80,6 +83,7 @@ class BidirectionalStream(Generic[Request, Response]):
         method: Callable[[grpc.Channel], Any],
         first: Request,
         *,
+        kind: str = "",
         timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
         retry: RetryPolicy | None = None,
         security: Security | None = None,
@@ -89,7 +93,10 @@ class BidirectionalStream(Generic[Request, Response]):
         addresses = collections.deque(addresses_of(address))
         # Not the program's global generator: drawing from it would change the program's results.
         generator = random.Random()
-        addresses.rotate(generator.randrange(len(addresses)))
+        if len(addresses) > 1:
+            chosen = emptier_address(addresses, security, kind, generator)
+            addresses.rotate(-addresses.index(chosen))
+        self._kind = kind
         self._security = security
         self._process_id = os.getpid()
         # The error that ended the stream.
@@ -116,7 +123,11 @@ class BidirectionalStream(Generic[Request, Response]):
         self._sent_count = 0
         self._received_count = 0
         self._rpc = rpc_name(first)
-        self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
+        self._channel = (
+            open_at_emptier(self._address, CHANNEL_OPTIONS, self._security, self._kind)
+            if is_dns(self._address)
+            else open_channel(self._address, CHANNEL_OPTIONS, self._security)
+        )
         self._call = method(self._channel)(self._requests)
         self._responses: Any = self._call
         receivers = []

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import grpc
 
-from tengen._address import addresses_of
+from tengen._address import addresses_of, is_dns
 from tengen._channel import direct_steps, open_channel
 from tengen._outcomes import UNDECIDED_STATUSES, name_outcome
+from tengen._placement import SESSION, open_at_emptier
 from tengen._reach import Reach
 from tengen._readiness import HealthStub, wait_until_ready
 from tengen._replicas import ReplicaChannel, ReplicaMethod, ReplicaStream, ReplicaTable
@@ -142,11 +143,15 @@ class Transport:
         self._check_usable()
         if self._channel is None:
             addresses = addresses_of(self._address)
-            if len(addresses) == 1:
+            if is_dns(self._address):
+                self._channel = open_at_emptier(
+                    self._address, CHANNEL_OPTIONS, self._security, SESSION
+                )
+            elif len(addresses) == 1:
                 self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
             else:
                 table = ReplicaTable(addresses, self._random)
-                self._channel = ReplicaChannel(table, CHANNEL_OPTIONS, self._security)
+                self._channel = ReplicaChannel(table, CHANNEL_OPTIONS, self._security, self._random)
             self._process_id = os.getpid()
         return self._channel
 

@@ -85,7 +85,9 @@ def connect(
         process, which starts with the first call and needs the extra `embedded`. Several
         `host:port`, separated by commas, are servers that share a store of sessions: if the server
         of a session fails, another one continues it. Give those that the servers advertise; no
-        other address gets a call.
+        other address gets a call. A new session or forest goes to the emptier of two. And
+        `dns:///host:port` is a name of several servers: this client has its sessions at the emptier
+        of two, and they end with that server.
       timeout_seconds: The deadline of a call, including all retries, above 0. While no server
         answers, a call is retried until this time has passed.
       retry: The retry policy. None: `RetryPolicy()`.

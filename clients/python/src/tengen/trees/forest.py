@@ -8,6 +8,7 @@ import numpy as np
 
 from tengen import _arguments as arguments
 from tengen._closing import CloseOnExit
+from tengen._placement import TREE
 from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.errors import TengenError, TreesLostError
@@ -252,6 +253,7 @@ class ForestStream(BidirectionalStream[pb.ExpandRequest, pb.ExpandResponse]):
             address,
             lambda channel: TreeServiceStub(channel).Expand,
             pb.ExpandRequest(open=request),
+            kind=TREE,
             timeout_seconds=timeout_seconds,
             retry=retry,
             security=security,

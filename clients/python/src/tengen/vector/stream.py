@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from tengen._embedded.channel import EmbeddedCall
+from tengen._placement import LANE
 from tengen._stream import OPEN_TIMEOUT_SECONDS, BidirectionalStream
 from tengen.errors import LanesLostError, TengenError
 from tengen.v1 import batch_pb2 as pb
@@ -50,6 +51,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, ResponseView]):
             address,
             run_method,
             pb.RunRequest(open=request) if resume is None else pb.RunRequest(resume=resume),
+            kind=LANE,
             timeout_seconds=timeout_seconds,
             security=security,
             reach=reach,

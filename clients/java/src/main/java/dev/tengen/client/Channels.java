@@ -28,6 +28,7 @@ import java.util.regex.Pattern;
  */
 public final class Channels {
     private static final String UNIX_PREFIX = "unix:";
+    private static final String DNS_PREFIX = "dns:";
     private static final Pattern HOST_AND_PORT = Pattern.compile("([^:/,\\[\\]]+|\\[[0-9a-fA-F:.]+]):\\d+");
 
     /** An IPv6 address and a port without brackets. */
@@ -108,6 +109,9 @@ public final class Channels {
             KeepAlive keepAlive) {
         if (attemptTimeout.isNegative() || attemptTimeout.isZero()) {
             throw new IllegalArgumentException("attemptTimeout " + attemptTimeout + " is not positive");
+        }
+        if (address.startsWith(DNS_PREFIX)) {
+            return Connection.named(address, () -> to(address, security, keepAlive), timeout);
         }
         Map<String, ManagedChannelBuilder<?>> builders = new LinkedHashMap<>();
         for (String each : addresses(address)) {

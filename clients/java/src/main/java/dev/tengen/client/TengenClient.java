@@ -59,7 +59,9 @@ public final class TengenClient implements AutoCloseable {
      * seconds.
      *
      * @param address "host:port" or "unix:" and a path, as in "127.0.0.1:9019" or "unix:/run/tengen.sock"; or several
-     *     "host:port", separated by commas, of servers that share a store of sessions
+     *     "host:port", separated by commas, of servers that share a store of sessions; or a name of several servers, as
+     *     in "dns:///tengen:9019". Of two of them, the emptier one gets the sessions of this client, and a session ends
+     *     with its server
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
     public static TengenClient connect(String address) {
@@ -69,7 +71,7 @@ public final class TengenClient implements AutoCloseable {
     /**
      * Returns a client of the server at {@code address}.
      *
-     * @param address "host:port", several of them separated by commas, or "unix:" and a path
+     * @param address "host:port", several of them separated by commas, "dns:///host:port", or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @throws IllegalArgumentException if {@code address} is not a valid address
      */
@@ -80,7 +82,7 @@ public final class TengenClient implements AutoCloseable {
     /**
      * Returns a client of the server at {@code address}.
      *
-     * @param address "host:port", several of them separated by commas, or "unix:" and a path
+     * @param address "host:port", several of them separated by commas, "dns:///host:port", or "unix:" and a path
      * @param timeout deadline of each call, retries included
      * @param security TLS and token
      * @throws IllegalArgumentException if {@code address} is not a valid address, a file of {@code security} cannot be
@@ -94,8 +96,9 @@ public final class TengenClient implements AutoCloseable {
      * Returns a client of the server at {@code address}, or of several servers that share a store of sessions. A
      * session stays usable if its server fails: the client calls another one, which takes the session.
      *
-     * @param address "host:port", several of them separated by commas, or "unix:" and a path. With several, give those
-     *     that the servers advertise; no other address gets a call
+     * @param address "host:port", several of them separated by commas, "dns:///host:port", or "unix:" and a path. With
+     *     several, give those that the servers advertise; no other address gets a call. A new session, batch or forest
+     *     goes to the emptier of two
      * @param timeout deadline of each call, retries included
      * @param security TLS and token, the same for each address
      * @param attemptTimeout how long one of several servers may take to answer before the call goes to another one, 400
@@ -320,7 +323,7 @@ public final class TengenClient implements AutoCloseable {
      *
      * @param name the agent's name
      * @throws TengenException if another agent has the name, or the server has no arena
-     * @throws IllegalStateException if this client has several servers: an arena belongs to one
+     * @throws IllegalStateException if this client has several servers, or a name of several: an arena belongs to one
      */
     public ArenaAgent playInArena(String name, AgentPolicy policy) {
         return playInArena(AgentSpec.of(name), policy);
@@ -331,7 +334,7 @@ public final class TengenClient implements AutoCloseable {
      *
      * @throws TengenException if another agent has the name, a value of {@code spec} is invalid, or the server has no
      *     arena
-     * @throws IllegalStateException if this client has several servers: an arena belongs to one
+     * @throws IllegalStateException if this client has several servers, or a name of several: an arena belongs to one
      */
     public ArenaAgent playInArena(AgentSpec spec, AgentPolicy policy) {
         checkArena();
@@ -341,7 +344,7 @@ public final class TengenClient implements AutoCloseable {
     /**
      * Returns a client of the server's tournaments.
      *
-     * @throws IllegalStateException if this client has several servers: an arena belongs to one
+     * @throws IllegalStateException if this client has several servers, or a name of several: an arena belongs to one
      */
     public TengenArena arena() {
         checkArena();

@@ -171,6 +171,7 @@ final class ServerParts {
     private void bind(ServerMetrics meters) {
         meters.bind(sessions, engines, batches, forests, analyses);
         meters.bindMemory(budget);
+        meters.bindReserved(sessions, config.sessionLimits().maxSessionCount(), batches, config.maxLaneCount(), budget);
         meters.bindQuotas(quotas);
         List<ReloadStatus> reloads = new ArrayList<>(config.authenticator().reloads());
         tls.ifPresent(files -> reloads.addAll(files.reloads()));

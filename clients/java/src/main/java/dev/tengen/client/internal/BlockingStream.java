@@ -68,6 +68,7 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
      */
     public static <Q, R> Opened<Q, R> open(Connection connection, MethodDescriptor<Q, R> method, Q first) {
         RetrySchedule attempts = new RetrySchedule(connection.timeout());
+        connection.place(method);
         while (true) {
             BlockingStream<Q, R> stream = new BlockingStream<>(connection, method, connection.timeout(), READ_AHEAD);
             try {

@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Channels to a server, or to several that share a store of sessions, and the methods that make calls over them.
@@ -35,6 +36,16 @@ public final class Connection {
     public static final Duration DEFAULT_ATTEMPT_TIMEOUT = Duration.ofMillis(400);
 
     private static final int MAX_MESSAGE_BYTES = 16 << 20;
+
+    /** The choice of a server takes at most the deadline of a call divided by this. */
+    private static final int PLACEMENT_SHARE = 4;
+
+    /**
+     * The service config of a channel to the name of several servers: gRPC resolves the name, tries the addresses in
+     * random order, and stays at the first that answers. When the connection ends, gRPC resolves the name again.
+     */
+    private static final Map<String, ?> SHUFFLED =
+            Map.of("loadBalancingConfig", List.of(Map.of("pick_first", Map.of("shuffleAddressList", true))));
 
     private final Replicas replicas;
     private final Duration timeout;
@@ -63,6 +74,32 @@ public final class Connection {
         return new Connection(new Replicas(channels), timeout, attemptTimeout);
     }
 
+    /**
+     * Returns a connection to one of the servers that a DNS name stands for: the emptier of two that gRPC has chosen.
+     * It connects at the first call.
+     *
+     * @param name the name, as in "dns:///tengen:9019"
+     * @param builder returns the builder of a channel to the name
+     * @param timeout deadline of each call, retries included
+     */
+    public static Connection named(
+            String name, Supplier<? extends ManagedChannelBuilder<?>> builder, Duration timeout) {
+        Supplier<ManagedChannel> channel = () -> builder.get()
+                .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+                .defaultServiceConfig(SHUFFLED)
+                .build();
+        return new Connection(Replicas.named(name, channel.get(), channel.get()), timeout, DEFAULT_ATTEMPT_TIMEOUT);
+    }
+
+    /** Waits until the server of a call of {@code method} is chosen; see {@link Replicas#place}. */
+    void place(MethodDescriptor<?, ?> method) {
+        startPlace(method).join();
+    }
+
+    private CompletableFuture<Void> startPlace(MethodDescriptor<?, ?> method) {
+        return replicas.place(method, timeout.dividedBy(PLACEMENT_SHARE));
+    }
+
     private Route route(Call<?, ?, ?> call) {
         return new Route(replicas, call.method(), call.request(), attemptTimeout);
     }
@@ -75,6 +112,7 @@ public final class Connection {
      */
     public <Q, R, T> T await(Call<Q, R, T> call) {
         RetrySchedule attempts = new RetrySchedule(timeout.plus(call.extraTime()));
+        place(call.method());
         Route route = route(call);
         while (true) {
             R response;
@@ -190,7 +228,12 @@ public final class Connection {
      */
     public <Q, R, T> CompletableFuture<T> start(Call<Q, R, T> call) {
         CompletableFuture<T> result = new CompletableFuture<>();
-        attempt(call, new RetrySchedule(timeout.plus(call.extraTime())), route(call), result);
+        RetrySchedule attempts = new RetrySchedule(timeout.plus(call.extraTime()));
+        var unused = startPlace(call.method()).thenRun(() -> {
+            if (!result.isDone()) {
+                attempt(call, attempts, route(call), result);
+            }
+        });
         return result;
     }
 
@@ -286,9 +329,9 @@ public final class Connection {
         return replicas.authority();
     }
 
-    /** Returns whether the connection is to several servers. */
+    /** Returns whether the connection is to several servers, or to one of several that a name stands for. */
     public boolean isToSeveral() {
-        return replicas.areSeveral();
+        return replicas.areSeveral() || replicas.areNamed();
     }
 
     /** Returns the channel to one of the servers, for streams that begin without a session. They have no deadline. */

@@ -2,6 +2,7 @@ package dev.tengen.client.internal;
 
 import dev.tengen.client.error.TengenException;
 import io.grpc.ManagedChannel;
+import io.grpc.MethodDescriptor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -9,7 +10,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +31,16 @@ final class Replicas {
     /** The statuses of calls that may have had no connection at all. */
     private static final Set<String> SILENT = Set.of("DEADLINE_EXCEEDED", "CANCELLED");
 
+    /** What follows the name of several servers in the names of the channels to it. */
+    private static final String ALTERNATIVE = " (alternative)";
+
     private final Map<String, ManagedChannel> channels;
     private final List<String> addresses;
+    private final Placement placement = new Placement();
+
+    /** Completes when one of the two channels to the name of several servers is chosen; null before the first call. */
+    private @Nullable CompletableFuture<Void> named;
+
     private final Map<String, Long> suspectedAt = new HashMap<>();
     private final Map<String, String> owners = new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -47,9 +59,23 @@ final class Replicas {
     private volatile boolean hasAnswered;
     private String preferred;
 
+    /**
+     * Creates the servers that one DNS name stands for. gRPC chooses one for each of two channels, and the emptier one
+     * is used.
+     *
+     * @param name the name
+     * @param channel a channel to the name, which goes to one of the servers
+     * @param alternative another channel to the name
+     */
+    static Replicas named(String name, ManagedChannel channel, ManagedChannel alternative) {
+        Replicas replicas = new Replicas(Map.of(name, channel));
+        replicas.channels.put(name + ALTERNATIVE, alternative);
+        return replicas;
+    }
+
     /** Creates the servers with these channels by address, at least one. A random one of them is preferred. */
     Replicas(Map<String, ManagedChannel> channels) {
-        this.channels = Map.copyOf(channels);
+        this.channels = new ConcurrentHashMap<>(channels);
         addresses = List.copyOf(channels.keySet());
         preferred = addresses.get(ThreadLocalRandom.current().nextInt(addresses.size()));
         only = new Choice(preferred, false, List.of());
@@ -65,7 +91,64 @@ final class Replicas {
      */
     record Choice(String address, boolean isHeir, List<String> unreachable) {}
 
-    /** Returns whether there is more than one server. */
+    /**
+     * Chooses the server of a call that makes something new, if there are several: of two, the emptier one. Completes
+     * when it is chosen, never exceptionally. Of the servers that one name stands for, only the first call chooses.
+     *
+     * @param method the RPC of the call
+     * @param timeout how long a server may take to report its memory
+     */
+    CompletableFuture<Void> place(MethodDescriptor<?, ?> method, Duration timeout) {
+        Optional<String> kind = Placement.kind(method);
+        Map<String, ManagedChannel> candidates = new HashMap<>();
+        synchronized (this) {
+            if (channels.size() > addresses.size()) {
+                if (named == null) {
+                    named = placement
+                            .choose(channels, kind.orElse("session"), timeout)
+                            .thenAccept(this::keep);
+                }
+                return named;
+            }
+            if (!areSeveral() || kind.isEmpty()) {
+                return CompletableFuture.completedFuture(null);
+            }
+            long now = System.nanoTime();
+            suspectedAt.values().removeIf(since -> now - since > SUSPICION_NANOS);
+            channels.forEach((address, channel) -> {
+                if (!suspectedAt.containsKey(address)) {
+                    candidates.put(address, channel);
+                }
+            });
+        }
+        return placement
+                .choose(candidates.isEmpty() ? channels : candidates, kind.get(), timeout)
+                .thenAccept(this::prefer);
+    }
+
+    private synchronized void prefer(String address) {
+        preferred = address;
+    }
+
+    /** Keeps one of the two channels to the name of several servers. Calls over the other one may finish. */
+    private synchronized void keep(String chosen) {
+        String name = addresses.get(0);
+        ManagedChannel alternative = channel(name + ALTERNATIVE);
+        if (chosen.equals(name)) {
+            alternative.shutdown();
+        } else {
+            channel(name).shutdown();
+            channels.put(name, alternative);
+        }
+        channels.remove(name + ALTERNATIVE);
+    }
+
+    /** Returns whether one name stands for several servers. */
+    boolean areNamed() {
+        return addresses.get(0).startsWith("dns:");
+    }
+
+    /** Returns whether there is more than one address. */
     boolean areSeveral() {
         return addresses.size() > 1;
     }
@@ -102,7 +185,7 @@ final class Replicas {
 
     /** Returns whether {@code address} is one of the servers. */
     boolean contains(String address) {
-        return channels.containsKey(address);
+        return addresses.contains(address);
     }
 
     /** Returns all addresses, separated by commas, for messages to people. */

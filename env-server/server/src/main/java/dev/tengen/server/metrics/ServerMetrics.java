@@ -165,6 +165,41 @@ public final class ServerMetrics implements AutoCloseable {
     }
 
     /**
+     * Adds gauges of the share of the server that clients have reserved, by which servers are added and removed: of the
+     * lanes and of the sessions, either their count or their memory, whichever is closer to its limit; and of the
+     * memory on the heap.
+     *
+     * @param maxSessionCount the maximum of open sessions
+     * @param maxLaneCount the maximum of open lanes of all batches
+     */
+    public void bindReserved(
+            Sessions sessions, int maxSessionCount, Batches batches, int maxLaneCount, MemoryBudget budget) {
+        reserved(
+                "lanes",
+                () -> Math.max(ratio(batches.openLaneCount(), maxLaneCount), reservedRatio(budget, MemoryKind.LANE)));
+        reserved(
+                "sessions",
+                () -> Math.max(
+                        ratio(sessions.openCount(), maxSessionCount), reservedRatio(budget, MemoryKind.SESSION)));
+        reserved("memory", () -> ratio(budget.reservedBytes(MemoryArea.HEAP), budget.totalBytes(MemoryArea.HEAP)));
+    }
+
+    private void reserved(String resource, Supplier<Number> ratio) {
+        Gauge.builder("tengen.reserved.ratio", ratio)
+                .description("Share of the server that clients have reserved, from 0 to 1.")
+                .tag("resource", resource)
+                .register(registry);
+    }
+
+    private static double reservedRatio(MemoryBudget budget, MemoryKind kind) {
+        return ratio(budget.reservedBytes(kind), budget.limitBytes(kind));
+    }
+
+    private static double ratio(long reserved, long limit) {
+        return (double) reserved / limit;
+    }
+
+    /**
      * Adds meters of the quotas: how often each was exceeded, and what the {@value #MAX_PRINCIPAL_COUNT} principals use
      * that use the most of it.
      */

@@ -27,6 +27,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What the server counts of lanes equals what a client counts in rows. */
 class BatchMetricsTest {
     private static final int LANES = 50;
+    private static final String RESERVED_LANES = "tengen_reserved_ratio{resource=\"lanes\"}";
+    private static final String RESERVED_SESSIONS = "tengen_reserved_ratio{resource=\"sessions\"}";
 
     @RegisterExtension
     final RunningServer server = RunningServer.with(ServerConfig.DEFAULT.withHttp("127.0.0.1", 0));
@@ -87,6 +89,31 @@ class BatchMetricsTest {
             Scrape.awaitMetrics(server, counted);
         }
         assertThat(counted).hasSizeGreaterThan(8);
+    }
+
+    /** The autoscaler of servers reads this: lanes count although nobody steps them. */
+    @Test
+    void reservedRatio_idleLanes_isTheirShareOfTheServer() throws Exception {
+        int maxLaneCount = ServerConfig.DEFAULT.maxLaneCount();
+        Scrape.awaitMetrics(server, Map.of(RESERVED_LANES, 0.0, RESERVED_SESSIONS, 0.0));
+        int laneCount = maxLaneCount / 10;
+        OpenBatch.Builder open = OpenBatch.newBuilder().setLaneCount(laneCount).addSpecs(square(3));
+        try (BatchCall call = BatchCall.open(server.channel(), open)) {
+            call.receive();
+
+            Map<String, Double> metrics = Scrape.metrics(server);
+            double lanes = metrics.get(RESERVED_LANES);
+            double bytes = metrics.get("tengen_memory_reserved_bytes{kind=\"lane\"}");
+            assertThat(lanes)
+                    .isEqualTo(Math.max(
+                            (double) laneCount / maxLaneCount,
+                            bytes / metrics.get("tengen_memory_limit_bytes{kind=\"lane\"}")))
+                    .isBetween(0.09, 1.0);
+            assertThat(metrics.get("tengen_reserved_ratio{resource=\"memory\"}"))
+                    .isGreaterThanOrEqualTo(bytes / metrics.get("tengen_memory_total_bytes{area=\"heap\"}"))
+                    .isLessThan(1.0);
+        }
+        Scrape.awaitMetrics(server, Map.of(RESERVED_LANES, 0.0));
     }
 
     /** A reader that takes no answer costs the server a few of them, not one for each request. */
