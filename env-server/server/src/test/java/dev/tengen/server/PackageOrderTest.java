@@ -35,6 +35,7 @@ class PackageOrderTest {
         BASE + ".session",
         BASE + ".batch",
         BASE + ".tree",
+        BASE + ".search",
         BASE + ".analysis"
     };
 
@@ -59,6 +60,8 @@ class PackageOrderTest {
             .definedBy(BASE + ".tree")
             .layer("batch")
             .definedBy(BASE + ".batch")
+            .layer("search")
+            .definedBy(BASE + ".search")
             .layer("analysis")
             .definedBy(BASE + ".analysis")
             .layer("convert")
@@ -95,10 +98,13 @@ class PackageOrderTest {
             .mayOnlyAccessLayers("error", "identity", "execution", "quota")
             .whereLayer("tree")
             .mayOnlyAccessLayers("error", "identity", "execution", "quota")
+            .whereLayer("search")
+            .mayOnlyAccessLayers("error", "identity", "execution", "quota", "batch", "tree")
             .whereLayer("analysis")
             .mayOnlyAccessLayers("error", "identity", "execution")
             .whereLayer("convert")
-            .mayOnlyAccessLayers("error", "identity", "info", "execution", "session", "batch", "tree", "analysis")
+            .mayOnlyAccessLayers(
+                    "error", "identity", "info", "execution", "session", "batch", "tree", "search", "analysis")
             .whereLayer("service")
             .mayOnlyAccessLayers(
                     "error",
@@ -109,6 +115,7 @@ class PackageOrderTest {
                     "session",
                     "batch",
                     "tree",
+                    "search",
                     "analysis",
                     "convert",
                     "log")
@@ -130,6 +137,7 @@ class PackageOrderTest {
                     "session",
                     "batch",
                     "tree",
+                    "search",
                     "analysis",
                     "convert",
                     "service",
@@ -157,6 +165,7 @@ class PackageOrderTest {
                     BASE + ".session",
                     BASE + ".batch",
                     BASE + ".tree",
+                    BASE + ".search",
                     BASE + ".analysis",
                     BASE + ".convert",
                     BASE + ".service",
