@@ -243,7 +243,7 @@ class ServerLimits:
       max_session_count: The maximum number of open sessions.
       idle_timeout_seconds: The maximum idle timeout of a session, which is the default.
       max_request_bytes: The maximum size of a request in bytes.
-      max_lane_count: The maximum number of boards of all vector environments and self-plays together.
+      max_lane_count: The maximum number of boards of all vector environments and self-plays.
       max_node_count: The maximum number of nodes reserved by all forests together.
       max_tree_count: The maximum number of trees of all forests together.
       max_analysis_count: The maximum number of concurrent analyses.
