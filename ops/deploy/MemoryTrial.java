@@ -10,8 +10,8 @@ import java.util.List;
 
 /**
  * What {@code ops/deploy/try-image} does with the memory of a container: {@code java -cp clients/cli/target/tengen.jar
- * ops/deploy/MemoryTrial.java ADDRESS LANES}. Opens batches of so many lanes until the server refuses one, plays a whole
- * episode on each lane, fills the rest with sessions, and prints how many of both there are.
+ * ops/deploy/MemoryTrial.java ADDRESS LANES}. Opens batches of so many lanes until the server refuses one, plays a
+ * whole episode on each lane, fills the rest with sessions, and prints how many of both there are.
  */
 public final class MemoryTrial {
     private static final int SIZE = 9;

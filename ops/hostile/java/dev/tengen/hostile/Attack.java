@@ -701,7 +701,10 @@ enum Attack {
             Target target, int slotCount, int leavesPerRound, int size, int maxMoves, int simulationCount)
             throws InterruptedException {
         OpenSelfPlay.Builder open = OpenSelfPlay.newBuilder()
-                .setSpec(EnvironmentSpec.newBuilder().setWidth(size).setHeight(size).setMaxMoves(maxMoves))
+                .setSpec(EnvironmentSpec.newBuilder()
+                        .setWidth(size)
+                        .setHeight(size)
+                        .setMaxMoves(maxMoves))
                 .setSearch(SearchSettings.newBuilder().setLeavesPerRound(leavesPerRound))
                 .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(simulationCount))
                 .setSlotCount(slotCount)

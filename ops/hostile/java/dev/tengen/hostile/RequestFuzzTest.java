@@ -68,9 +68,6 @@ class RequestFuzzTest {
         assertThat(fuzzer.tally().byMethod())
                 .hasSizeGreaterThan(MIN_METHOD_COUNT)
                 .containsKeys(
-                        "EnvironmentService.Step",
-                        "BatchService.Run",
-                        "TreeService.Expand",
-                        "SearchService.SelfPlay");
+                        "EnvironmentService.Step", "BatchService.Run", "TreeService.Expand", "SearchService.SelfPlay");
     }
 }

@@ -147,9 +147,7 @@ final class RequestGenerator {
         sources.put("full_share", () -> sometimes(3, random::nextDouble));
         sources.put("resign_threshold", () -> sometimes(3, () -> 2 * random.nextDouble() - 1));
         sources.put("no_resign_share", () -> sometimes(5, random::nextDouble));
-        sources.put(
-                "leaves_per_round",
-                () -> random.nextInt(40) == 0 ? 1 + random.nextInt(1_024) : random.nextInt(6));
+        sources.put("leaves_per_round", () -> random.nextInt(40) == 0 ? 1 + random.nextInt(1_024) : random.nextInt(6));
         sources.put("early", () -> random.nextDouble());
     }
 
