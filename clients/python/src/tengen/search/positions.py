@@ -14,6 +14,7 @@ from tengen._arrays import values
 from tengen._caller_names import errors_named, size_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
+from tengen._placement import TREE
 from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.enums import Color, ObservationLayout
@@ -507,6 +508,7 @@ class PositionSearchStream(
             address,
             lambda channel: SearchServiceStub(channel).SearchPositions,
             pb.SearchPositionsRequest(open=request),
+            kind=TREE,
             security=security,
         )
 

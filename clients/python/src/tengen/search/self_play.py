@@ -14,6 +14,7 @@ from tengen._arrays import values
 from tengen._caller_names import errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
+from tengen._placement import LANE
 from tengen._stream import BidirectionalStream
 from tengen.enums import Color, ObservationLayout, StringEnum
 from tengen.errors import GamesLostError, InvalidArgumentError, TengenError
@@ -430,6 +431,7 @@ class SelfPlayStream(BidirectionalStream[pb.SelfPlayRequest, pb.SelfPlayResponse
             address,
             lambda channel: SearchServiceStub(channel).SelfPlay,
             pb.SelfPlayRequest(open=request),
+            kind=LANE,
             security=security,
         )
 
