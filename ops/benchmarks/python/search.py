@@ -4,8 +4,9 @@
     python ops/benchmarks/python/search.py --size 19 --games 512
 
 It plays with PUCT in turns: with the server inside this process, over gRPC, and with the search of
-`tengen.search.PuctSearch`, whose trees are at the server and whose selection is in NumPy. Priors are
-drawn numbers, raised to a power that leads to searches as deep as a network's. It prints medians.
+`tengen.search.PuctSearch`, whose trees are at the server and whose selection is in NumPy. Priors
+are drawn numbers, raised to a power that leads to searches as deep as a network's. It prints
+medians.
 
 With `--device MICROSECONDS PER_ROW`, a device is modelled: each batch takes this time and does not
 use the processor. Then the share of time in which the device is busy is printed, too.
