@@ -3,8 +3,8 @@
 The evaluator is a function of a module on the Python path, `MODULE:FUNCTION`; see
 `tengen.search.Evaluator`. Each file `games-NNNNN.npz` has the rows of some games, one game after
 another: packed, globals, actions, policies, is_full, root_values and outcomes for each move, and
-move_counts, slots, numbers, winners and margins for each game. A run with --seed is the same again,
-whatever the groups and the address are. A folder that has files is not written to.
+move_counts, slots, numbers, winners and margins for each game. A run with --seed gives the same
+games again, for any groups and any address. A folder that has files is not written to.
 """
 
 from __future__ import annotations

@@ -84,7 +84,7 @@ final class SelfPlayGame {
         return number < maxNumber;
     }
 
-    /** Starts the first game, whatever was before. */
+    /** Starts the first game, in place of the one in progress. */
     void begin(SearchTools tools) {
         number = -1;
         startGame(tools);

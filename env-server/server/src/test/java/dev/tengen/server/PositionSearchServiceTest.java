@@ -735,7 +735,7 @@ class PositionSearchServiceTest {
         return PositionSearchCall.evaluating(answer.getRound(), floats(3 * count, -1, 0), floats(count, -1, 0));
     }
 
-    /** Once all leaves of a tiny board are known, a search goes on for long without an answer. */
+    /** Once all leaves of a tiny board are known, a search continues for long without an answer. */
     @Test
     void cancel_inTheMiddleOfLongSearches_freesTreesAndMemory() {
         PositionSearchCall call = opened(opening(2, 1));

@@ -504,7 +504,7 @@ class SelfPlayServiceTest {
     void cancel_inTheMiddleOfLongSearches_freesLanesAndMemory() {
         SelfPlayCall call = newCall();
         OpenSelfPlay.Builder open = opening();
-        // Without a leaf to wait for, a search goes on for long: most of the tree of a tiny board ends at once.
+        // Without a leaf to wait for, a search continues for long: most of the tree of a tiny board ends at once.
         open.getSpecBuilder().setWidth(1).setHeight(2);
         open.getSelfPlayBuilder().setSimulationCount(1_000_000).clearFastSimulationCount();
         call.open(open.setSlotCount(500).setGroupCount(1).build());
