@@ -11,6 +11,7 @@ Each part is a process with a time limit; the figures that it has printed until 
 | `check` | that tensors on the device have the numbers of `tengen.make_vec` |
 | `boards` | random play of Tengen, without a network |
 | `torch` | a network in PyTorch alone, and steering boards of Tengen, in turns |
+| `search` | a network with a value alone, and self-play with search by it, in turns |
 | `jax` | the same network in JAX alone, and steering boards of Tengen, in turns |
 | `pgx` | random play of Pgx, compiled on the device |
 | `pgx-network` | the same network in JAX, steering boards of Pgx on the device |
@@ -59,11 +60,12 @@ class Part:
 
 PARTS = (
     Part("check", "tengen_boards.py", ("tengen", "torch"), 50),
-    Part("boards", "tengen_boards.py", ("tengen",), 70),
-    Part("torch", "torch_network.py", ("tengen", "torch"), 130),
-    Part("jax", "jax_network.py", ("tengen", "jax"), 100),
-    Part("pgx", "jax_network.py", ("jax", "pgx"), 60),
-    Part("pgx-network", "jax_network.py", ("jax", "pgx"), 60),
+    Part("boards", "tengen_boards.py", ("tengen",), 50),
+    Part("torch", "torch_network.py", ("tengen", "torch"), 100),
+    Part("search", "torch_search.py", ("tengen", "torch"), 100),
+    Part("jax", "jax_network.py", ("tengen", "jax"), 80),
+    Part("pgx", "jax_network.py", ("jax", "pgx"), 50),
+    Part("pgx-network", "jax_network.py", ("jax", "pgx"), 40),
 )
 
 
