@@ -48,6 +48,7 @@ PLAIN_PAGES = (
 COMPARED_PAGES = tuple(page for page in PLAIN_PAGES if page != RATINGS_PAGE)
 """Pages that show the output of their first program. A comment on the page of ratings has it."""
 
+DEPLOYMENT_PAGE = "docs/operations/deployment.md"
 DURABILITY_PAGE = "docs/operations/durability.md"
 SHARDING_PAGE = "docs/guide/python-sharding.md"
 OTHER_PAGES = (
@@ -59,6 +60,7 @@ OTHER_PAGES = (
     SECURITY_PAGE,
     DATA_PAGE,
     PROTOCOL_PAGE,
+    DEPLOYMENT_PAGE,
     DURABILITY_PAGE,
     SHARDING_PAGE,
 )
@@ -130,6 +132,14 @@ def test_program_with_servers_of_its_own_runs(page: str, number: int, tmp_path: 
     shown = test_examples.output_of(REPOSITORY / page, number)
     assert shown in (None, output)
     assert shown is not None or number > 0
+
+
+def test_program_of_deployment_opens_boards_by_a_name(address: str, tmp_path: Path) -> None:
+    (program,) = programs(DEPLOYMENT_PAGE)
+    name = "dns:///tengen:9019"
+
+    assert name in program
+    run(program.replace(name, f"dns:///{address}"), tmp_path)
 
 
 def test_program_of_ratings_prints_the_published_ratio(tmp_path: Path) -> None:

@@ -186,9 +186,8 @@ class JaxEvaluator:
     """An evaluator of `tengen.search.SelfPlay`: a network of JAX on a device.
 
     Positions travel as packed bits and are unpacked on the device; evaluations travel back as one
-    array, while the network already works on the next batch. All batches of a group have one
-    shape, so the network is compiled once for each size of a group: they are padded with positions
-    whose planes are zeros.
+    array, while the network already works on the next batch. Batches are padded
+    with positions whose planes are zeros, so that the network is compiled for few shapes.
 
     Args:
       network: A pure function from planes to a pair: logits of shape (n, actions), and values of
@@ -214,7 +213,7 @@ class JaxEvaluator:
         """Starts the evaluation of positions."""
         if self._rows is None:
             self._rows = JaxDevice(self._device, leaves.shape, self._dtype)
-        arrays = self._rows.upload(leaves.padded(), leaves.group)
+        arrays = self._rows.upload(leaves.padded(), leaves.capacity)
         logits, values = self._network(*arrays.values())
         numbers = jnp.concatenate([logits, values.reshape(-1, 1)], 1).astype(jnp.float32)
         return EvaluationDownload(self._rows.download(numbers), len(leaves))

@@ -235,8 +235,8 @@ class TorchEvaluator:
     """An evaluator of `tengen.search.SelfPlay`: a network of PyTorch on a device.
 
     Positions travel as packed bits and are unpacked on the device; evaluations travel back as one
-    tensor, while the network already works on the next batch. All batches of a group have one
-    shape: they are padded with positions whose planes are zeros.
+    tensor, while the network already works on the next batch. Batches are padded with
+    positions whose planes are zeros, so that they have few shapes.
 
     Args:
       network: A function, such as a module in its evaluation mode, from planes to a pair: logits
@@ -262,7 +262,7 @@ class TorchEvaluator:
         """Starts the evaluation of positions."""
         if self._rows is None:
             self._rows = TorchDevice(self._device, leaves.shape, self._dtype)
-        tensors = self._rows.upload(leaves.padded(), leaves.group)
+        tensors = self._rows.upload(leaves.padded(), leaves.capacity)
         with torch.inference_mode():
             logits, values = self._network(*tensors.values())
             numbers = torch.cat([logits.float(), values.float().reshape(-1, 1)], 1)

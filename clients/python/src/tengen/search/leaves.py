@@ -34,8 +34,9 @@ class Leaves:
       shape: The shape of unpacked planes: (planes, height, width), or (height, width, planes) in
         the layout "hwc".
       action_count: The number of actions, the pass last.
-      capacity: The maximum number of positions in a batch of the group. A compiled network can pad
-        all batches to it, so that they have one shape.
+      capacity: The number of positions to which a compiled network can pad the batch, so that
+        there are few shapes: in a self-play the maximum of the group, in a search of positions the
+        next power of two.
     """
 
     def __init__(
