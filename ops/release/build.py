@@ -198,7 +198,7 @@ class Release:
             "--activate-profiles",
             "release,sign" if self._is_signed else "release",
             "--projects",
-            ",".join([*LIBRARIES, "cli"]),
+            ",".join([*LIBRARIES, "clients/cli"]),
             "--also-make",
             "-DskipTests",
             f"-DaltDeploymentRepository=release::{repository.as_uri()}",
