@@ -53,16 +53,21 @@ final class PositionSearchHandler
     @Override
     public void handle(
             HostedPositionSearch search, SearchPositionsRequest request, StreamAnswer<SearchPositionsResponse> answer) {
-        StreamAnswer<SearchPositionsResponse.Builder> responses = new RequestErrors<>(
-                        answer,
-                        error -> PositionSearchConverter.finished(
-                                PositionSearchConverter.failed(error), search, request.getSequence()))
+        StreamAnswer<SearchPositionsResponse.Builder> responses = errors(search, request, answer)
                 .map(response -> PositionSearchConverter.finished(response, search, request.getSequence()));
         try {
             execute(search, request, responses);
         } catch (RuntimeException | Error e) {
             responses.failed(e);
         }
+    }
+
+    private static StreamAnswer<SearchPositionsResponse> errors(
+            HostedPositionSearch search, SearchPositionsRequest request, StreamAnswer<SearchPositionsResponse> answer) {
+        return new RequestErrors<>(
+                answer,
+                error -> PositionSearchConverter.finished(
+                        PositionSearchConverter.failed(error), search, request.getSequence()));
     }
 
     private void execute(

@@ -35,16 +35,22 @@ final class RootReader {
             RootReservation reservation,
             Consumer<IntFunction<dev.tengen.env.TreeRoot>> work,
             Consumer<Throwable> failure) {
-        Principal caller = CallContext.current().principal(); // Roots are read on other threads.
-        IntFunction<dev.tengen.env.TreeRoot> positions = TreeConverter.roots(
-                roots,
-                (id, moreMoves) -> sessions.call(caller, id, session -> root(session, moreMoves, reservation)),
-                reservation);
+        IntFunction<dev.tengen.env.TreeRoot> positions = positions(roots, reservation);
         Set<String> ids = new HashSet<>();
         for (TreeRoot root : roots) {
             ids.add(root.getSessionId());
         }
         calls.load(ids, () -> work.accept(positions), failure);
+    }
+
+    private IntFunction<dev.tengen.env.TreeRoot> positions(List<TreeRoot> roots, RootReservation reservation) {
+        Principal caller = CallContext.current().principal(); // Roots are read on other threads.
+        return TreeConverter.roots(
+                roots, (id, moreMoves) -> ofSession(caller, id, moreMoves, reservation), reservation);
+    }
+
+    private dev.tengen.env.TreeRoot ofSession(Principal caller, String id, int moreMoves, RootReservation reservation) {
+        return sessions.call(caller, id, session -> root(session, moreMoves, reservation));
     }
 
     private static dev.tengen.env.TreeRoot root(Session session, int moreMoves, RootReservation reservation) {

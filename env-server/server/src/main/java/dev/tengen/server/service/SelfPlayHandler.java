@@ -45,40 +45,47 @@ final class SelfPlayHandler implements RequestStream.Handler<HostedSelfPlay, Sel
 
     @Override
     public void handle(HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
-        long sequence = request.getSequence();
         switch (request.getRequestCase()) {
-            case EVALUATE -> {
-                EvaluateGroup evaluate = request.getEvaluate();
-                boolean isHalf = selfPlay.plan().isHalf();
-                selfPlay.evaluate(
-                        evaluate.getGroup(),
-                        SearchConverter.numbers("priors", evaluate.getPriors(), isHalf),
-                        SearchConverter.numbers("values", evaluate.getValues(), isHalf),
-                        evaluate.getIsPause(),
-                        answer.map(round -> SearchConverter.response(round, sequence)));
-            }
-            case SAVE -> {
-                SaveSlots save = request.getSave();
-                selfPlay.save(
-                        save.getFirstSlot(),
-                        save.getSlotCount(),
-                        answer.map(states -> SearchConverter.saved(states, sequence)));
-            }
-            case RESTORE -> {
-                RestoreSlots restore = request.getRestore();
-                selfPlay.restore(
-                        restore.getFirstSlot(),
-                        SearchConverter.states(restore),
-                        answer.map(count -> SelfPlayResponse.newBuilder()
-                                .setSequence(sequence)
-                                .build()));
-            }
+            case EVALUATE -> evaluate(selfPlay, request, answer);
+            case SAVE -> save(selfPlay, request, answer);
+            case RESTORE -> restore(selfPlay, request, answer);
             default ->
                 throw CallException.invalid(
                         "request",
                         request.getRequestCase(),
                         "EVALUATE, SAVE or RESTORE, which are what an open self-play takes");
         }
+    }
+
+    private static void evaluate(
+            HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
+        EvaluateGroup evaluate = request.getEvaluate();
+        boolean isHalf = selfPlay.plan().isHalf();
+        selfPlay.evaluate(
+                evaluate.getGroup(),
+                SearchConverter.numbers("priors", evaluate.getPriors(), isHalf),
+                SearchConverter.numbers("values", evaluate.getValues(), isHalf),
+                evaluate.getIsPause(),
+                answer.map(round -> SearchConverter.response(round, request.getSequence())));
+    }
+
+    private static void save(HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
+        SaveSlots save = request.getSave();
+        selfPlay.save(
+                save.getFirstSlot(),
+                save.getSlotCount(),
+                answer.map(states -> SearchConverter.saved(states, request.getSequence())));
+    }
+
+    private static void restore(
+            HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
+        RestoreSlots restore = request.getRestore();
+        selfPlay.restore(
+                restore.getFirstSlot(),
+                SearchConverter.states(restore),
+                answer.map(count -> SelfPlayResponse.newBuilder()
+                        .setSequence(request.getSequence())
+                        .build()));
     }
 
     @Override

@@ -64,14 +64,18 @@ public final class TreeService extends TreeServiceGrpc.TreeServiceImplBase
     @Override
     public void handle(Forest forest, ExpandRequest request, StreamAnswer<ExpandResponse> answer) {
         long sequence = request.getSequence();
-        StreamAnswer<Forest.Result> result = new RequestErrors<>(
-                        answer, error -> TreeConverter.failed(forest.status(), error, sequence))
-                .map(value -> TreeConverter.response(value, sequence));
+        StreamAnswer<Forest.Result> result =
+                errors(forest, answer, sequence).map(value -> TreeConverter.response(value, sequence));
         try {
             execute(forest, request, result);
         } catch (RuntimeException | Error e) {
             result.failed(e);
         }
+    }
+
+    private static StreamAnswer<ExpandResponse> errors(
+            Forest forest, StreamAnswer<ExpandResponse> answer, long sequence) {
+        return new RequestErrors<>(answer, error -> TreeConverter.failed(forest.status(), error, sequence));
     }
 
     private void execute(Forest forest, ExpandRequest request, StreamAnswer<Forest.Result> answer) {
