@@ -73,7 +73,8 @@ final class HostileSelfPlay {
         if (chance < 3 && leafCounts.values().stream().allMatch(count -> count == 0)) {
             return chance == 0 && !states.isEmpty() ? restore() : save();
         }
-        int group = random.nextInt(Math.max(1, groupCount)); // The first request may have been any other than an opening.
+        int group =
+                random.nextInt(Math.max(1, groupCount)); // The first request may have been any other than an opening.
         for (int tries = 0; tries < groupCount && waiting.contains(group); tries++) {
             group = (group + 1) % groupCount;
         }
