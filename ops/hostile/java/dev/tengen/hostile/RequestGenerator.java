@@ -147,6 +147,9 @@ final class RequestGenerator {
         sources.put("full_share", () -> sometimes(3, random::nextDouble));
         sources.put("resign_threshold", () -> sometimes(3, () -> 2 * random.nextDouble() - 1));
         sources.put("no_resign_share", () -> sometimes(5, random::nextDouble));
+        // A temperature of priors below 0.1 is refused.
+        sources.put("early", () -> 0.1 + 2 * random.nextDouble());
+        sources.put("late", () -> 0.1 + 2 * random.nextDouble());
         sources.put("leaves_per_round", () -> random.nextInt(40) == 0 ? 1 + random.nextInt(1_024) : random.nextInt(6));
         sources.put("early", () -> random.nextDouble());
     }
