@@ -28,9 +28,9 @@ public final class Board {
     private int whiteCount;
     private long hash;
 
-    private int capturedCount;
-    private int firstCaptured;
-    private int lastCaptured;
+    private int removedCount;
+    private int firstRemoved;
+    private int lastRemoved;
 
     /**
      * Creates an empty board.
@@ -67,8 +67,8 @@ public final class Board {
         blackCount = other.blackCount;
         whiteCount = other.whiteCount;
         hash = other.hash;
-        capturedCount = other.capturedCount;
-        firstCaptured = other.firstCaptured;
+        removedCount = other.removedCount;
+        firstRemoved = other.firstRemoved;
     }
 
     /**
@@ -134,7 +134,7 @@ public final class Board {
         } while (stone != point);
     }
 
-    /** Returns whether {@code point}, a liberty of the chain at {@code stone}, is its only liberty. */
+    /** Returns whether {@code point} is the only liberty of the chain at {@code stone}, which must have one. */
     public boolean isInAtariAt(int stone, int point) {
         return chains.isInAtariAt(chains.chainAt(stone), point);
     }
@@ -274,11 +274,11 @@ public final class Board {
 
     /**
      * Places a stone of {@code color} on the empty {@code point} and removes chains without liberties, the opponent's
-     * first (Tromp-Taylor rule 7). {@link #firstCaptured()} then leads to the removed stones.
+     * first (Tromp-Taylor rule 7). {@link #firstRemoved()} then leads to the removed stones.
      */
     public void place(int point, int color) {
         assert colorAt(point) == Color.EMPTY : "point " + point + " is occupied";
-        capturedCount = 0;
+        removedCount = 0;
         countStone(point, color);
         int enemy = Color.opponent(color);
         for (int left = chains.addStone(point, color); left != 0; left &= left - 1) {
@@ -295,44 +295,44 @@ public final class Board {
         }
     }
 
-    /** Removes the stones of the chain at {@code start} and adds them to the captured ones. */
+    /** Removes the stones of the chain at {@code start} and adds them to the removed ones. */
     private void removeChain(int start, int color) {
         int chain = chains.chainAt(start);
-        if (capturedCount == 0) {
-            firstCaptured = start;
+        if (removedCount == 0) {
+            firstRemoved = start;
         } else {
-            chains.append(lastCaptured, start);
+            chains.append(lastRemoved, start);
         }
-        capturedCount += chains.stoneCount(chain);
+        removedCount += chains.stoneCount(chain);
         int stone = start;
         do {
             removeStone(stone, color);
-            lastCaptured = stone;
+            lastRemoved = stone;
             stone = chains.next(stone);
         } while (stone != start);
         chains.removeChain(chain, color);
     }
 
     /** Returns the number of stones, of either color, that the last {@link #place} removed. */
-    public int capturedCount() {
-        return capturedCount;
+    public int removedCount() {
+        return removedCount;
     }
 
     /**
      * Returns the first of the stones that the last {@link #place} removed. There must be one. The others follow by
-     * {@link #nextCaptured}:
+     * {@link #nextRemoved}:
      *
      * <pre>{@code
-     * int stone = board.firstCaptured();
-     * for (int i = 0; i < board.capturedCount(); i++, stone = board.nextCaptured(stone)) { ... }
+     * int stone = board.firstRemoved();
+     * for (int i = 0; i < board.removedCount(); i++, stone = board.nextRemoved(stone)) { ... }
      * }</pre>
      */
-    public int firstCaptured() {
-        return firstCaptured;
+    public int firstRemoved() {
+        return firstRemoved;
     }
 
     /** Returns the removed stone after {@code stone}. Of the last one the result has no meaning. */
-    public int nextCaptured(int stone) {
+    public int nextRemoved(int stone) {
         return chains.next(stone);
     }
 
@@ -390,7 +390,7 @@ public final class Board {
         for (int i = from; i < to; i++) {
             markAtarisBeside(removed[i]);
         }
-        capturedCount = 0;
+        removedCount = 0;
     }
 
     /** Makes chains of the parts of {@code chain} beside {@code point}, which its last stone has left. */
@@ -419,7 +419,7 @@ public final class Board {
         blackCount = 0;
         whiteCount = 0;
         hash = 0;
-        capturedCount = 0;
+        removedCount = 0;
     }
 
     /** Places all given stones on an empty board at once. Nothing is captured; chains may be left without liberties. */

@@ -15,7 +15,8 @@ final class Chains {
      *
      * A place is a point of the board or the wall around it. Each place has a cell: its color in the low bits, the
      * number of its chain above them. Empty points have chain 0 and the wall has chain 1. These are no chains, and what
-     * is stored for them means nothing. So an update does not have to test whether a neighbor is a stone.
+     * is stored for them means nothing. So an update does not have to test whether a neighbor is a stone. While chains
+     * are made anew, a stone that is in none yet has the number of the wall.
      *
      * A circular list links the stones of a chain. It starts at the head, one of the stones. A chain that is removed
      * leaves its links as they are, so the removed stones can still be walked.
@@ -166,7 +167,7 @@ final class Chains {
         return packedLiberties(chain) != 0;
     }
 
-    /** Returns whether {@code point}, a liberty of the chain, is its only liberty. */
+    /** Returns whether {@code point} is the only liberty of the chain, which must have one. */
     boolean isInAtariAt(int chain, int point) {
         return Liberties.isOnly(packedLiberties(chain), point);
     }

@@ -42,7 +42,7 @@ final class Liberties {
         return SHARES[point];
     }
 
-    /** Returns whether {@code point}, one of the liberties in {@code packed}, is the only one. */
+    /** Returns whether {@code point} is the only one of the liberties in {@code packed}, of which there is one. */
     static boolean isOnly(long packed, int point) {
         return packed == (packed & COUNT_MASK) * SHARES[point];
     }

@@ -8,8 +8,8 @@ package dev.tengen.board;
 public final class PlayPreview {
     boolean hasLiberty;
 
-    private final Chains captured = new Chains();
-    private final Chains ownInAtari = new Chains();
+    private final RemovedChains captured = new RemovedChains();
+    private final RemovedChains ownInAtari = new RemovedChains();
     private int point;
     private int color;
 
@@ -63,7 +63,7 @@ public final class PlayPreview {
         return isSuicide() ? color : Color.opponent(color);
     }
 
-    /** Returns the number of stones on the board that would be removed, of either color. */
+    /** Returns the number of stones on the board, without the one played, that would be removed, of either color. */
     public int removedCount() {
         return removed().stoneCount;
     }
@@ -78,12 +78,12 @@ public final class PlayPreview {
         return removed().numbers[index];
     }
 
-    private Chains removed() {
+    private RemovedChains removed() {
         return isSuicide() ? ownInAtari : captured;
     }
 
     /** Up to four different chains, with the total of their stones. */
-    private static final class Chains {
+    private static final class RemovedChains {
         final int[] numbers = new int[4];
         int count;
         int stoneCount;

@@ -281,7 +281,7 @@ public final class Game {
     }
 
     /** Returns the number of stones, of either color, that the last move removed. */
-    public int capturedCount() {
+    public int removedCount() {
         return history.removedCount();
     }
 

@@ -2,7 +2,7 @@ package dev.tengen.game;
 
 import dev.tengen.board.Board;
 import dev.tengen.board.Color;
-import dev.tengen.board.PlayPreview;
+import dev.tengen.board.PointSet;
 import dev.tengen.board.Zobrist;
 
 /**
@@ -12,8 +12,6 @@ import dev.tengen.board.Zobrist;
  * <p>Reusable: call {@link #startAt} for each walk. Nothing allocates. Not thread-safe.
  */
 public final class HashCursor {
-    private static final int NO_POINT = -1;
-
     private final BackwardCursor moves = new BackwardCursor();
     private Zobrist zobrist;
     private long hash;
@@ -50,20 +48,11 @@ public final class HashCursor {
     }
 
     /**
-     * Steps back to the next earlier position with {@code wanted}, the hash that a play on {@code board} leaves, and
-     * returns whether there is one. The board is that of the game, or of a line of plays after it.
+     * Steps back to the next earlier position with the hash {@code wanted} that may have the coloring of {@code black}
+     * and {@code white}, whose hash it is. Returns whether there is one.
      */
-    public boolean stepBackTo(Game game, Board board, long wanted, PlayPreview play) {
-        return stepBackTo(game, board, wanted, play.point(), play.color(), play.removedColor());
-    }
-
-    /** Steps back to the next earlier position with the hash of {@code board}, and returns whether there is one. */
-    boolean stepBackTo(Game game, Board board) {
-        return stepBackTo(game, board, board.hash(), NO_POINT, Color.EMPTY, Color.EMPTY);
-    }
-
-    private boolean stepBackTo(Game game, Board board, long wanted, int point, int color, int removedColor) {
-        while (!isEnd(game, board, point, color, removedColor)) {
+    public boolean stepBackTo(Game game, long wanted, PointSet black, PointSet white) {
+        while (!isEnd(game, black, white)) {
             stepBack(game);
             if (hash == wanted) {
                 return true;
@@ -72,30 +61,18 @@ public final class HashCursor {
         return false;
     }
 
-    /** Returns whether no earlier position can have all stones of {@code board}. */
-    boolean isEnd(Game game, Board board) {
-        return isEnd(game, board, NO_POINT, Color.EMPTY, Color.EMPTY);
-    }
-
     /**
-     * Returns whether no earlier position can have the coloring that a play on {@code board} leaves: a stone of
-     * {@code color} at {@code point} that removes stones of {@code removedColor}, or no play if these are no colors.
+     * Returns whether no earlier position can have all stones of {@code black} and {@code white}: this is the start, or
+     * the position after a fresh move whose stone is one of them.
      */
-    private boolean isEnd(Game game, Board board, int point, int color, int removedColor) {
+    boolean isEnd(Game game, PointSet black, PointSet white) {
         History history = game.history();
         int number = moveNumber();
         if (number == 0) {
             return true;
         }
-        if (!history.isFresh(number)) {
-            return false;
-        }
-        int stone = history.move(number);
-        int mover = history.mover(number);
-        if (stone == point) {
-            return mover == color && color != removedColor;
-        }
-        return board.colorAt(stone) == mover && !(mover == removedColor && board.isInAtariAt(stone, point));
+        PointSet stones = history.mover(number) == Color.BLACK ? black : white;
+        return history.isFresh(number) && stones.contains(history.move(number));
     }
 
     /**

@@ -40,8 +40,8 @@ final class History {
     /** So many moves are looked at, so that a move in a long game costs no more than in a short one. */
     static final int MAX_RECENT = 128;
 
-    /** The value of {@link #lastChange} if the position before the last move is not recent. */
-    private static final int NO_CHANGE = Integer.MIN_VALUE;
+    /** The value of {@link #lastChange} if the position before the last move is not recent: no play undoes it. */
+    private static final int NOT_RECENT = Integer.MIN_VALUE;
 
     private final Setup setup;
     private final int firstPlayer;
@@ -57,14 +57,14 @@ final class History {
     private int whitePasses;
     private int lastRemoving;
 
-    /** The last fresh move whose stone stands; 0 if none is known. */
-    private int lastFresh;
+    /** The last fresh move whose stone stands, unless stale; 0 if there is none, or none that is recent enough. */
+    private int lastStandingFresh;
 
     private boolean isRecentStale;
     private long recentTotals;
 
-    /** By how many stones the last move changed the position. */
-    private int lastChange = NO_CHANGE;
+    /** By how many stones the last move changed the position; or {@link #NOT_RECENT}. */
+    private int lastChange = NOT_RECENT;
 
     private short[] moves;
     private short[] removed = new short[INITIAL_REMOVED_CAPACITY];
@@ -86,11 +86,11 @@ final class History {
         passCount = 0;
         blackPasses = 0;
         whitePasses = 0;
-        lastFresh = 0;
+        lastStandingFresh = 0;
         lastRemoving = 0;
         isRecentStale = false;
         recentTotals = 0;
-        lastChange = NO_CHANGE;
+        lastChange = NOT_RECENT;
         removedEnd = 0;
         moves[0] = 0;
         blackHeld.copyFrom(setup.black());
@@ -111,7 +111,7 @@ final class History {
         passCount = other.passCount;
         blackPasses = other.blackPasses;
         whitePasses = other.whitePasses;
-        lastFresh = other.lastFresh;
+        lastStandingFresh = other.lastStandingFresh;
         lastRemoving = other.lastRemoving;
         isRecentStale = other.isRecentStale;
         recentTotals = other.recentTotals;
@@ -228,13 +228,13 @@ final class History {
 
     private void findRecent(Board board) {
         recentTotals = 0;
-        lastChange = NO_CHANGE;
+        lastChange = NOT_RECENT;
         int number = moveCount;
         int end = removedEnd;
         int difference = 0;
         while (number > 0 && !isStanding(number, board)) {
             if (moveCount - number == MAX_RECENT) {
-                lastFresh = 0;
+                lastStandingFresh = 0;
                 recentTotals = -1L;
                 return;
             }
@@ -249,7 +249,7 @@ final class History {
             end = removedEndBefore(count, end);
             number--;
         }
-        lastFresh = number;
+        lastStandingFresh = number;
     }
 
     private boolean isStanding(int fresh, Board board) {
@@ -264,8 +264,8 @@ final class History {
      * Returns the number of the last fresh move whose stone stands; 0 if none is known. Call {@link #updateRecent}
      * before this and the other methods on recent positions.
      */
-    int lastFresh() {
-        return lastFresh;
+    int lastStandingFresh() {
+        return lastStandingFresh;
     }
 
     /** Returns the number of the last move that removed stones; 0 if there is none. */
@@ -337,6 +337,19 @@ final class History {
         return removedCount(moveCount, removedEnd);
     }
 
+    /** Returns the stone that the last move removed, if it removed one; otherwise -1. */
+    int loneRemoved() {
+        return loneRemoved(moveCount, removedEnd);
+    }
+
+    /**
+     * Returns the stone that move {@code number} removed, after which the stack of removed stones had {@code end}; -1
+     * if it removed none or several.
+     */
+    int loneRemoved(int number, int end) {
+        return removedCount(number, end) == 1 ? removed[removedFrom(1, end)] : -1;
+    }
+
     /**
      * Returns the index (inclusive) of the first of {@code count} stones that a move removed, after which the stack had
      * {@code end}.
@@ -371,21 +384,21 @@ final class History {
     void addPlay(int point, Board board) {
         passCount = 0;
         int markedMove = point | fresh(point);
-        int count = board.capturedCount();
+        int count = board.removedCount();
         if (count == 0) {
             add(markedMove, 1);
             return;
         }
         add(markedMove | REMOVING | (board.colorAt(point) == Color.EMPTY ? SUICIDE : 0), 1 - count);
-        isRecentStale = isRecentStale || (lastFresh > 0 && !isStanding(lastFresh, board));
+        isRecentStale = isRecentStale || (lastStandingFresh > 0 && !isStanding(lastStandingFresh, board));
         int end = removedEnd + count;
         if (end >= removed.length) {
             removed = Arrays.copyOf(removed, Math.max(end + 1, removed.length + removed.length / 2));
         }
-        int stone = board.firstCaptured();
+        int stone = board.firstRemoved();
         for (int i = removedEnd; i < end; i++) {
             removed[i] = (short) stone;
-            stone = board.nextCaptured(stone);
+            stone = board.nextRemoved(stone);
         }
         removed[end] = (short) count;
         removedEnd = end + 1;
@@ -408,9 +421,9 @@ final class History {
         }
         moves[moveCount] = (short) markedMove;
         if ((markedMove & FRESH) != 0) {
-            lastFresh = moveCount;
+            lastStandingFresh = moveCount;
             recentTotals = 0;
-            lastChange = NO_CHANGE;
+            lastChange = NOT_RECENT;
             isRecentStale = false;
         } else {
             shiftTotals(change);
@@ -421,7 +434,7 @@ final class History {
 
     /** Updates the recent totals after the present position has got {@code change} stones more. */
     private void shiftTotals(int change) {
-        long totals = recentTotals | (lastChange == NO_CHANGE ? 0 : bit(-lastChange));
+        long totals = recentTotals | (lastChange == NOT_RECENT ? 0 : bit(-lastChange));
         if (change >= 0) {
             recentTotals = (totals >> change) | (totals & 1);
         } else {

@@ -62,10 +62,10 @@ public final class HistoryCursor {
      */
     public int koPoint(Game game) {
         History history = game.history();
-        if (history.removedCount(moveNumber(), moves.removedEnd()) != 1 || history.isSuicide(moveNumber())) {
+        int taken = history.loneRemoved(moveNumber(), moves.removedEnd());
+        if (taken < 0 || history.isSuicide(moveNumber())) {
             return -1;
         }
-        int taken = history.removed()[History.removedFrom(1, moves.removedEnd())];
         int taker = history.move(moveNumber());
         PointSet others = stones(Color.opponent(history.mover(moveNumber())));
         for (int direction = 0; direction < 4; direction++) {

@@ -36,11 +36,10 @@ final class Repetition {
      * rules. It does not matter whether the moves in between were legal or passes. At the start a walk ends anyway. An
      * undone move is as if it had never been made.
      *
-     * Calm positions. Most walks are not even begun. Let the last move be a play, let the last fresh move be no suicide,
-     * and let no move since have removed stones. Then the fresh stone stands, and the positions since are the present
-     * one without the stones of some last moves. A play that keeps the fresh stone repeats none before, as above. It
-     * repeats none of those since, either. If it is no suicide, none of them has its stone, since its point is empty now
-     * and nothing was removed. If it is a suicide, the opponent's last stone stays on the board, so only the present
+     * Calm positions. Most walks are not even begun. Let the last move be a play, let the stone of a fresh move stand,
+     * and let no move since have removed stones. Then the positions since are the present one without the stones of some
+     * last moves. A play that keeps the fresh stone repeats none before, as above. It repeats none of those since,
+     * either. If it is no suicide, none of them has its stone, since its point is empty now and nothing was removed. If it is a suicide, the opponent's last stone stays on the board, so only the present
      * position can have all stones that the play leaves; a suicide of one stone leaves it, and is always checked. For the
      * same reason a play that makes a calm position makes a new one.
      *
@@ -48,16 +47,19 @@ final class Repetition {
      * the positions since that move: the recent ones. History has the set of the numbers of stones by which they differ
      * from the present one, without the last two. A capture of n stones changes the number by 1 - n, a suicide of n
      * stones, the played one not counted, by -n. So a play is checked only if the set has its change, if it removes the
-     * fresh stone, or if it may leave one of the last two positions: a suicide of one stone leaves the present position,
-     * and the recapture of a single stone may restore the one before. Few plays are left for which a walk compares
-     * hashes.
+     * fresh stone, or if it may leave one of the last two positions. Only a suicide of one stone leaves the present one.
+     * After a pass or such a suicide the one before is the same. After a larger suicide it has more of the opponent's
+     * stones, which no play puts back. Otherwise it lacks the opponent's last stone, so the play must capture exactly
+     * that stone, and put back the only stone that it had taken. Few plays are left for which a walk compares hashes.
      *
      * A play that captures nothing and is no suicide adds one stone. So for each earlier position with one own stone
-     * more than now and as many of the opponent's, the exclusive-or of its hash and the current hash must be the key of
-     * that stone. The keys lead to their points, which are suspect. No other such play has to be checked.
+     * more than now and as many of the opponent's: if the play leaves it, the exclusive-or of its hash and the current
+     * hash is the key of that stone. The keys lead to their points, which are suspect. No other such play has to be
+     * checked.
      *
-     * On boards of a few points and in long games, moves are seldom fresh and walks grow. If they take too many steps,
-     * a hash table of the visible positions takes their place until the game restarts.
+     * On boards of a few points and in long games, moves are seldom fresh and walks grow. Once they have taken too many
+     * steps, the next visible position makes a hash table of all visible ones, which takes the place of walks until the
+     * game restarts. An undone move leaves it as the last that entered it.
      *
      * Hashes only find candidates, in that table together with the counts of stones. If hashes are equal, the colorings
      * themselves are compared; the earlier one is rebuilt by walking the history back. So a collision costs time and can
@@ -127,7 +129,7 @@ final class Repetition {
         Board board = game.board();
         History history = game.history();
         if (!ko.isSuperko()) {
-            return ko == Ko.SIMPLE && isPoint(loneRemoved(history), into);
+            return ko == Ko.SIMPLE && isPoint(history.loneRemoved(), into);
         }
         history.updateRecent(board);
         if (isCalm(history)) {
@@ -137,8 +139,8 @@ final class Repetition {
         if (history.hasRecentBeforeLast()) {
             addSuspects(game, color, into);
         }
-        addPoint(loneRemoved(history), into);
-        addPoint(history.lastFresh() > 0 ? atariOfLastFresh(game) : NO_POINT, into);
+        addPoint(history.loneRemoved(), into);
+        addPoint(atariOfLastFresh(game), into);
         return true;
     }
 
@@ -159,8 +161,8 @@ final class Repetition {
 
     /** Returns whether the position is calm: see the top of this class. */
     private static boolean isCalm(History history) {
-        int lastFresh = history.lastFresh();
-        return lastFresh > 0 && lastFresh >= history.lastRemoving() && history.isPlay(history.moveCount());
+        int fresh = history.lastStandingFresh();
+        return fresh > 0 && fresh >= history.lastRemoving() && history.isPlay(history.moveCount());
     }
 
     /** Adds the points where a play of {@code color} may leave a recent position before the last one. */
@@ -193,7 +195,7 @@ final class Repetition {
         int own = board.stoneCount(color) + 1;
         int enemies = board.stoneCount(Color.opponent(color));
         walk.startAt(game);
-        while (!walk.isEnd(game, board)) {
+        while (!walk.isEnd(game, board.points(Color.BLACK), board.points(Color.WHITE))) {
             walk.stepBack(game);
             if (walk.stoneCount(color) == own && walk.stoneCount(Color.opponent(color)) == enemies) {
                 board.zobrist().addPoints(color, walk.hash() ^ board.hash(), suspects);
@@ -220,25 +222,17 @@ final class Repetition {
         return SplitMix64.mix(hash + TABLE_SALT * (blackCount << Short.SIZE | whiteCount));
     }
 
-    /** Returns the stone that the last move removed, if it removed one; otherwise -1. */
-    private static int loneRemoved(History history) {
-        return history.removedCount() == 1 ? history.removed()[History.removedFrom(1, history.removedEnd())] : NO_POINT;
-    }
-
-    /** Returns whether a play at {@code point} may remove the stone of the last fresh move, which must stand. */
-    private static boolean removesLastFresh(Game game, int point) {
-        return game.history().lastFresh() > 0 && atariOfLastFresh(game) == point;
-    }
-
-    /** Returns where a play removes the stone of the last fresh move, which must stand; -1 if that is nowhere. */
+    /** Returns where a play removes the last fresh stone that stands; -1 if none is known, or it is not in atari. */
     private static int atariOfLastFresh(Game game) {
         History history = game.history();
-        return game.board().onlyLiberty(history.move(history.lastFresh()));
+        int fresh = history.lastStandingFresh();
+        return fresh == 0 ? NO_POINT : game.board().onlyLiberty(history.move(fresh));
     }
 
     /**
      * Checks positional, situational and natural situational superko, and simple ko. Returns the number of the first
-     * move after which the position stood that a play must not repeat; -1 if it repeats none.
+     * move (only the first is visible) after which the position stood that a play must not repeat; -1 if it repeats
+     * none.
      */
     int repeatedMoveNumber(Game game, PlayPreview play) {
         return switch (ko) {
@@ -265,23 +259,22 @@ final class Repetition {
             board.coloringAfter(play, blackAfter, whiteAfter);
             return find(table.get(), key, game, player, blackAfter, whiteAfter);
         }
-        int found = findByWalk(game, play, hash, player);
+        board.coloringAfter(play, blackAfter, whiteAfter);
+        walk.startAt(game);
+        int found = board.hash() == hash && isSituation(game, walk.moveNumber(), player, blackAfter, whiteAfter)
+                ? walk.moveNumber()
+                : findByWalk(game, hash, player, blackAfter, whiteAfter);
         countSteps(game);
         return found;
     }
 
-    private int findByWalk(Game game, PlayPreview play, long hash, int player) {
-        Board board = game.board();
-        walk.startAt(game);
-        if (board.hash() != hash && !walk.stepBackTo(game, board, hash, play)) {
-            return NONE;
-        }
-        board.coloringAfter(play, blackAfter, whiteAfter);
-        do {
-            if (isSituation(game, walk.moveNumber(), player, blackAfter, whiteAfter)) {
+    /** Walks back to the position that has the given situation. Returns its number; -1 if there is none. */
+    private int findByWalk(Game game, long hash, int player, PointSet black, PointSet white) {
+        while (walk.stepBackTo(game, hash, black, white)) {
+            if (isSituation(game, walk.moveNumber(), player, black, white)) {
                 return walk.moveNumber();
             }
-        } while (walk.stepBackTo(game, board, hash, play));
+        }
         return NONE;
     }
 
@@ -298,9 +291,9 @@ final class Repetition {
         }
         int change = (play.isSuicide() ? 0 : 1) - play.removedCount();
         return play.suicideCount() == 1
-                || play.point() == loneRemoved(history)
+                || play.point() == history.loneRemoved()
                 || history.mayHaveHadBeforeLast(change)
-                || removesLastFresh(game, play.point());
+                || play.point() == atariOfLastFresh(game);
     }
 
     /** Returns the key of the position that leaves {@code hash} after a play. */
@@ -342,24 +335,16 @@ final class Repetition {
     private int findSimple(Game game, PlayPreview play) {
         Board board = game.board();
         History history = game.history();
-        int removed = loneRemoved(history);
-        if (removed == NO_POINT || hashBeforeLast(game, removed) != board.hashAfter(play)) {
+        if (history.loneRemoved() == NO_POINT) {
             return NONE;
         }
-        int last = history.moveCount();
+        walk.startAt(game);
+        walk.stepBack(game);
+        if (walk.hash() != board.hashAfter(play)) {
+            return NONE;
+        }
         board.coloringAfter(play, blackAfter, whiteAfter);
-        return isColoringAt(game, last - 1, blackAfter, whiteAfter) ? last - 1 : NONE;
-    }
-
-    /** Returns the hash before the last move, which removed one stone, at {@code removed}. */
-    private static long hashBeforeLast(Game game, int removed) {
-        Board board = game.board();
-        History history = game.history();
-        int last = history.moveCount();
-        int mover = history.mover(last);
-        int removedColor = history.isSuicide(last) ? mover : Color.opponent(mover);
-        Zobrist zobrist = board.zobrist();
-        return board.hash() ^ zobrist.key(mover, history.move(last)) ^ zobrist.key(removedColor, removed);
+        return isColoringAt(game, walk.moveNumber(), blackAfter, whiteAfter) ? walk.moveNumber() : NONE;
     }
 
     /** Returns whether the given coloring stood after move {@code number}. */
@@ -475,7 +460,7 @@ final class Repetition {
     private boolean isNew(Game game, int number) {
         Board board = game.board();
         game.history().updateRecent(board);
-        if (isCalm(game.history()) || isNewTotal(game.history())) {
+        if (isNewTotal(game.history())) {
             return true;
         }
         int player = player(game.history(), number);
@@ -486,11 +471,8 @@ final class Repetition {
             return find(table.get(), tableKey(board), game, player, black, white) == NONE;
         }
         walk.startAt(game);
-        boolean isNew = true;
-        while (isNew && walk.stepBackTo(game, board)) {
-            isNew = !isSituation(game, walk.moveNumber(), player, black, white);
-        }
+        int found = findByWalk(game, board.hash(), player, black, white);
         countSteps(game);
-        return isNew;
+        return found == NONE;
     }
 }

@@ -53,6 +53,6 @@ public final class RulesText {
      */
     public static Optional<RulesPreset> preset(String text) {
         String name = text.strip().toLowerCase(Locale.ROOT).replaceAll("[ _/-]+", "-");
-        return RulesPreset.named(name.equals("tromptaylor") ? RulesPreset.TROMP_TAYLOR.presetName() : name);
+        return RulesPreset.named(name);
     }
 }

@@ -41,7 +41,7 @@ final class StateHash {
     /** Mixes the points that simple ko forbids into {@code hash}. */
     private long hashKoPoints(Game game, long hash) {
         // One play of the other side can restore the board only after a capture of one stone or a one-stone suicide.
-        if (game.capturedCount() != 1) {
+        if (game.removedCount() != 1) {
             return hash;
         }
         long mixed = hash;

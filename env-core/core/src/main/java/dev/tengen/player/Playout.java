@@ -103,8 +103,8 @@ final class Playout {
     private void play(int point, int color) {
         board.place(point, color);
         empty.remove(point);
-        int stone = board.firstCaptured();
-        for (int i = 0; i < board.capturedCount(); i++, stone = board.nextCaptured(stone)) {
+        int stone = board.firstRemoved();
+        for (int i = 0; i < board.removedCount(); i++, stone = board.nextRemoved(stone)) {
             empty.add(stone);
         }
         koPoint = koPointAfter(point);
@@ -112,11 +112,11 @@ final class Playout {
 
     /** Returns the point that ko bans after the stone just played at {@code point}, or {@link #NO_POINT}. */
     private int koPointAfter(int point) {
-        boolean isKo = board.capturedCount() == 1
+        boolean isKo = board.removedCount() == 1
                 && board.colorAt(point) != Color.EMPTY
                 && board.chainSize(point) == 1
-                && board.isInAtariAt(point, board.firstCaptured());
-        return isKo ? board.firstCaptured() : NO_POINT;
+                && board.isInAtariAt(point, board.firstRemoved());
+        return isKo ? board.firstRemoved() : NO_POINT;
     }
 
     private int areaMargin() {

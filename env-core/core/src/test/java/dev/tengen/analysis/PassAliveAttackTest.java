@@ -139,8 +139,8 @@ class PassAliveAttackTest {
                 return;
             }
             board.place(point, attacker);
-            cleared += isSuicide && board.capturedCount() > 1 ? 1 : 0;
-            captured += isSuicide ? 0 : board.capturedCount();
+            cleared += isSuicide && board.removedCount() > 1 ? 1 : 0;
+            captured += isSuicide ? 0 : board.removedCount();
         }
 
         String counts() {

@@ -129,7 +129,7 @@ class BoardAgreementTest {
 
     private static void assertSameEffect(PlayPreview preview, long hash, Board after, Play play) {
         boolean isSuicide = after.colorAt(play.point) == Color.EMPTY;
-        int[] expected = {isSuicide ? 0 : after.capturedCount(), isSuicide ? after.capturedCount() : 0};
+        int[] expected = {isSuicide ? 0 : after.removedCount(), isSuicide ? after.removedCount() : 0};
         int[] actual = {preview.isSuicide() ? 0 : preview.capturedCount(), preview.suicideCount()};
         if (preview.isSuicide() != isSuicide || !Arrays.equals(actual, expected) || hash != after.hash()) {
             throw new AssertionError("wrong preview of " + play + " to\n" + Diagrams.draw(after));

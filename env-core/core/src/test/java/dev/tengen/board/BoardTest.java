@@ -161,7 +161,7 @@ class BoardTest {
 
         place(board, "B2", BLACK);
 
-        assertThat(board.capturedCount()).isEqualTo(8);
+        assertThat(board.removedCount()).isEqualTo(8);
     }
 
     @Test
@@ -221,7 +221,7 @@ class BoardTest {
 
         place(board, "C1", WHITE);
 
-        assertThat(board.capturedCount()).isZero();
+        assertThat(board.removedCount()).isZero();
     }
 
     @Test

@@ -148,11 +148,11 @@ class ReadingBoardTest {
 
         reading.place(point, color);
 
-        boolean isKo = board.capturedCount() == 1
+        boolean isKo = board.removedCount() == 1
                 && board.chainSize(point) == 1
-                && board.isInAtariAt(point, board.firstCaptured());
-        assertThat(reading.koPoint()).isEqualTo(isKo ? board.firstCaptured() : ReadingBoard.NOWHERE);
-        captureCount += board.capturedCount() > 0 ? 1 : 0;
+                && board.isInAtariAt(point, board.firstRemoved());
+        assertThat(reading.koPoint()).isEqualTo(isKo ? board.firstRemoved() : ReadingBoard.NOWHERE);
+        captureCount += board.removedCount() > 0 ? 1 : 0;
         joinCount += board.chainSize(point) > 1 ? 1 : 0;
         koCount += isKo ? 1 : 0;
     }

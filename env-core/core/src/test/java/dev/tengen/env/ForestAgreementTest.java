@@ -186,7 +186,7 @@ class ForestAgreementTest {
                 assertThat(found).as("%s after %s", field, node.line()).isEqualTo(expected.bytes(field));
             }
         }
-        captures += played.game().capturedCount() > 0 ? 1 : 0;
+        captures += played.game().removedCount() > 0 ? 1 : 0;
         ends += played.isOver() ? 1 : 0;
         agreements += played.isInAgreement() ? 1 : 0;
     }

@@ -156,7 +156,7 @@ class LaneAgreementTest {
         if (legality.isLegal() && action >= 0 && action != game.grid().pass()) {
             boolean isSuicide = game.colorAt(action) != player;
             suicideCount += isSuicide ? 1 : 0;
-            capturedCount += isSuicide ? 0 : game.capturedCount();
+            capturedCount += isSuicide ? 0 : game.removedCount();
         }
     }
 

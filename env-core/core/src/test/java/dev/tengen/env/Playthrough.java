@@ -64,7 +64,7 @@ final class Playthrough {
     private String effect(int action) {
         int count = action == environment.game().grid().pass()
                 ? 0
-                : environment.game().capturedCount();
+                : environment.game().removedCount();
         if (count == 0) {
             return "";
         }

@@ -38,8 +38,8 @@ public final class CoreExample {
         out.println("Black may play " + legal.size() + " points: " + legal);
         for (int point = legal.first(); point >= 0; point = legal.next(point)) {
             game.playUnchecked(point); // Plays a move that is known to be legal.
-            if (game.capturedCount() > 0) {
-                out.println(grid.name(point) + " captures " + game.capturedCount());
+            if (game.removedCount() > 0) {
+                out.println(grid.name(point) + " captures " + game.removedCount());
             }
             game.undo(); // Undoes any move, or a resignation.
         }

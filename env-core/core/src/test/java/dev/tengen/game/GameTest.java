@@ -145,17 +145,17 @@ class GameTest {
 
     @Test
     void capturedCount_afterCapture_isTheCountOfStones() {
-        assertThat(play(Diagrams.game(KO), "C3").capturedCount()).isEqualTo(1);
+        assertThat(play(Diagrams.game(KO), "C3").removedCount()).isEqualTo(1);
     }
 
     @Test
     void capturedCount_afterPassAfterCapture_isZero() {
-        assertThat(play(Diagrams.game(KO), "C3 pass").capturedCount()).isZero();
+        assertThat(play(Diagrams.game(KO), "C3 pass").removedCount()).isZero();
     }
 
     @Test
     void capturedCount_start_isZero() {
-        assertThat(empty().capturedCount()).isZero();
+        assertThat(empty().removedCount()).isZero();
     }
 
     @Test

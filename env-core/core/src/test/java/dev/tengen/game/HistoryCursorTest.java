@@ -120,7 +120,7 @@ class HistoryCursorTest {
                         O . . .
                         """, Rules.TROMP_TAYLOR.withKo(Ko.NONE)), "A2");
 
-        assertThat(game.capturedCount()).isEqualTo(1);
+        assertThat(game.removedCount()).isEqualTo(1);
         assertThat(koPoint(game)).isEqualTo(-1);
     }
 

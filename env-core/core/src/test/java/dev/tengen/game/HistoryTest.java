@@ -63,7 +63,7 @@ class HistoryTest {
         History history = game.history();
         history.updateRecent(game.board());
         int last = game.moveNumber();
-        int first = history.lastFresh();
+        int first = history.lastStandingFresh();
         assertThat(first == 0 || isFreshAndStanding(game, first)).isTrue();
         Set<Integer> differences = new HashSet<>();
         for (int number = first; number < last - 1; number++) {
@@ -118,7 +118,7 @@ class HistoryTest {
         if (game.isOver()) {
             game.resume();
         }
-        captureCount += game.capturedCount();
+        captureCount += game.removedCount();
         record(game);
     }
 

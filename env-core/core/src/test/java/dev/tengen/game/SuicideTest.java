@@ -54,7 +54,7 @@ class SuicideTest {
 
         play(game, "B3");
 
-        assertThat(game.capturedCount()).isEqualTo(2);
+        assertThat(game.removedCount()).isEqualTo(2);
     }
 
     @Test

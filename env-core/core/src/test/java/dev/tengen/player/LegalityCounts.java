@@ -52,7 +52,7 @@ final class LegalityCounts {
             assertThat(game.play(move)).isEqualTo(Legality.LEGAL);
             chosenCount++;
             passCount += move == grid.pass() ? 1 : 0;
-            captureCount += game.capturedCount() > 0 ? 1 : 0;
+            captureCount += game.removedCount() > 0 ? 1 : 0;
         }
     }
 

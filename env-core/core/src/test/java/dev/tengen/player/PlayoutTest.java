@@ -45,7 +45,7 @@ class PlayoutTest {
     private static boolean isLeftAlone(Board board, int point, int color) {
         Board after = board.copy();
         after.place(point, color);
-        boolean isKo = after.capturedCount() == 1 && after.colorAt(point) == color && after.chainSize(point) == 1;
+        boolean isKo = after.removedCount() == 1 && after.colorAt(point) == color && after.chainSize(point) == 1;
         return Eyes.isEye(board, point, color) || after.colorAt(point) == Color.EMPTY || isKo;
     }
 

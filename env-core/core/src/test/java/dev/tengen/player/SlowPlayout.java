@@ -36,7 +36,7 @@ final class SlowPlayout {
                 if (last != move) {
                     empty.set(empty.indexOf(move), last);
                 }
-                captureCount += game.capturedCount() > 0 ? 1 : 0;
+                captureCount += game.removedCount() > 0 ? 1 : 0;
                 for (short stone : CapturedStones.of(game.board())) {
                     empty.add((int) stone);
                 }

@@ -48,7 +48,7 @@ final class AgreementCounts {
     /** Returns whether a ruling about the next move forbids taking a single stone back at once. */
     static boolean isKoBan(ReferenceGame game, ReferenceGame.Ruling ruling) {
         return ruling.legality() == Legality.REPETITION
-                && game.capturedCount() == 1
+                && game.removedCount() == 1
                 && ruling.capturedCount() == 1
                 && ruling.coloring().equals(game.coloringAfter(game.moveNumber() - 1));
     }

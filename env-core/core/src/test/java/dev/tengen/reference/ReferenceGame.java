@@ -117,7 +117,7 @@ public final class ReferenceGame {
     }
 
     /** Returns the number of stones, of either color, that the last turn cleared; a suicide counts itself. */
-    int capturedCount() {
+    int removedCount() {
         return present().capturedCount;
     }
 

@@ -105,7 +105,7 @@ class ReferenceGameTest {
         play(game, "B3");
 
         assertEquals("..OOO....", game.coloring());
-        assertEquals(2, game.capturedCount());
+        assertEquals(2, game.removedCount());
     }
 
     @ParameterizedTest
@@ -120,7 +120,7 @@ class ReferenceGameTest {
         play(game, "A3");
 
         assertEquals("X.X..XXX.", game.coloring());
-        assertEquals(3, game.capturedCount());
+        assertEquals(3, game.removedCount());
     }
 
     @Test

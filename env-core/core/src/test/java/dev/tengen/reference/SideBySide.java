@@ -198,7 +198,7 @@ final class SideBySide {
         assertEquals(reference.passCount(), game.passCount(), () -> "passCount: " + story());
         assertEquals(reference.isOver(), game.isOver(), () -> "isOver: " + story());
         assertEquals(reference.isInAgreement(), game.isInAgreement(), () -> "isInAgreement: " + story());
-        assertEquals(reference.capturedCount(), game.capturedCount(), () -> "capturedCount: " + story());
+        assertEquals(reference.removedCount(), game.removedCount(), () -> "removedCount: " + story());
     }
 
     private void compareMoves() {

@@ -235,7 +235,7 @@ class SearchAgreementTest {
             return new Counts(
                     1,
                     node.isOver ? 1 : 0,
-                    game.capturedCount() > 0 && !isSuicide ? 1 : 0,
+                    game.removedCount() > 0 && !isSuicide ? 1 : 0,
                     isSuicide ? 1 : 0,
                     superkos,
                     isPass ? 1 : 0);

@@ -93,7 +93,7 @@ class RandomTreesTest {
             int moveCount = half + random.nextInt(half);
             for (RecordedMove move : record.moves().subList(0, moveCount)) {
                 game.play(move.move());
-                captureCount += game.capturedCount();
+                captureCount += game.removedCount();
                 builder.node().move(move.color(), move.move());
             }
             PointSet removed = new PointSet(record.grid());

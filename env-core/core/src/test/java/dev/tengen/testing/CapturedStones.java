@@ -8,9 +8,9 @@ public final class CapturedStones {
 
     /** Returns them in the order of the board. */
     public static short[] of(Board board) {
-        short[] captured = new short[board.capturedCount()];
-        int stone = board.firstCaptured();
-        for (int i = 0; i < captured.length; i++, stone = board.nextCaptured(stone)) {
+        short[] captured = new short[board.removedCount()];
+        int stone = board.firstRemoved();
+        for (int i = 0; i < captured.length; i++, stone = board.nextRemoved(stone)) {
             captured[i] = (short) stone;
         }
         return captured;

@@ -56,7 +56,7 @@ class PositionIndexTest {
             assertThat(positions.margin(expected)).isEqualTo(score.blackArea() - score.whiteArea());
             boolean isSuicide = game.colorAt(point) == Color.EMPTY;
             suicideCount += isSuicide ? 1 : 0;
-            captureCount += !isSuicide && game.capturedCount() > 0 ? 1 : 0;
+            captureCount += !isSuicide && game.removedCount() > 0 ? 1 : 0;
         }
         assertThat(captureCount).isGreaterThanOrEqualTo(captures);
         assertThat(suicideCount).isGreaterThanOrEqualTo(suicides);

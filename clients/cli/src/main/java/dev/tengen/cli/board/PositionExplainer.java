@@ -38,7 +38,7 @@ public final class PositionExplainer {
     private static String effect(Game game, int move) {
         Game after = game.copy();
         after.playUnchecked(move);
-        int count = after.capturedCount();
+        int count = after.removedCount();
         if (count == 0) {
             return ".";
         }
@@ -50,7 +50,7 @@ public final class PositionExplainer {
     private static String suicide(Game game, int move) {
         Game after = game.copy();
         after.playUnchecked(move);
-        int count = after.capturedCount();
+        int count = after.removedCount();
         return "it captures nothing and leaves " + (count == 1 ? "its stone" : "its own chain of " + count + " stones")
                 + " without a liberty";
     }

@@ -104,7 +104,7 @@ final class GameCommands {
     }
 
     private static String describeMove(Game game) {
-        int count = game.capturedCount();
+        int count = game.removedCount();
         boolean isPass = game.move(game.moveNumber()) == game.grid().pass();
         String text = isPass
                 ? Color.name(game.mover(game.moveNumber())) + " passes"

@@ -58,7 +58,7 @@ final class GymGo6 implements Encoding {
         int pointCount = game.grid().pointCount();
         int last = game.moveNumber() == 0 ? -1 : game.move(game.moveNumber());
         board.copyLivingPlays(game.playerToMove(), valid);
-        if (game.capturedCount() == 1) {
+        if (game.removedCount() == 1) {
             removeKo(board, last);
         }
         bits.append(board.points(Color.BLACK));

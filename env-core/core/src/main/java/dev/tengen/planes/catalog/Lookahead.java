@@ -90,11 +90,11 @@ final class Lookahead {
         }
         board.place(point, color);
         int end = removedEnds[playCount];
-        if (end + board.capturedCount() > removed.length) {
-            removed = Arrays.copyOf(removed, 2 * (end + board.capturedCount()));
+        if (end + board.removedCount() > removed.length) {
+            removed = Arrays.copyOf(removed, 2 * (end + board.removedCount()));
         }
-        int stone = board.firstCaptured();
-        for (int i = 0; i < board.capturedCount(); i++, stone = board.nextCaptured(stone)) {
+        int stone = board.firstRemoved();
+        for (int i = 0; i < board.removedCount(); i++, stone = board.nextRemoved(stone)) {
             removed[end++] = (short) stone;
         }
         points[playCount] = point;

@@ -67,33 +67,33 @@ final class PastColorings {
      */
     boolean isRepeatedBy(PlayPreview play, Board board, Game game) {
         long hash = board.hashAfter(play);
+        board.coloringAfter(play, blackAfter, whiteAfter);
         for (int i = 0; i < lineLength; i++) {
-            if (lineHashes[i] == hash && isAfter(play, board, line.get(i).black, line.get(i).white)) {
+            if (lineHashes[i] == hash && isAfter(line.get(i).black, line.get(i).white)) {
                 return true;
             }
         }
         hashes.startAt(game);
-        boolean isFound = hashes.hash() == hash || hashes.stepBackTo(game, board, hash, play);
+        boolean isFound = hashes.hash() == hash || hashes.stepBackTo(game, hash, blackAfter, whiteAfter);
         while (isFound) {
-            if (isAfter(play, board, game, hashes.moveNumber())) {
+            if (isAfter(game, hashes.moveNumber())) {
                 return true;
             }
-            isFound = hashes.stepBackTo(game, board, hash, play);
+            isFound = hashes.stepBackTo(game, hash, blackAfter, whiteAfter);
         }
         return false;
     }
 
     /** Returns whether the coloring of {@code game} after move {@code number} is the one after the play. */
-    private boolean isAfter(PlayPreview play, Board board, Game game, int number) {
+    private boolean isAfter(Game game, int number) {
         past.startAt(game);
         while (past.moveNumber() > number) {
             past.stepBack(game);
         }
-        return isAfter(play, board, past.stones(Color.BLACK), past.stones(Color.WHITE));
+        return isAfter(past.stones(Color.BLACK), past.stones(Color.WHITE));
     }
 
-    private boolean isAfter(PlayPreview play, Board board, PointSet black, PointSet white) {
-        board.coloringAfter(play, blackAfter, whiteAfter);
+    private boolean isAfter(PointSet black, PointSet white) {
         return black.equals(blackAfter) && white.equals(whiteAfter);
     }
 

@@ -132,7 +132,7 @@ class EncodingsAgainstSlowPlanesTest {
             passes += isPass ? 1 : 0;
             boolean isSuicide = !isPass && game.colorAt(move) == Color.EMPTY;
             suicides += isSuicide ? 1 : 0;
-            captures += game.capturedCount() > 0 && !isSuicide ? 1 : 0;
+            captures += game.removedCount() > 0 && !isSuicide ? 1 : 0;
         }
 
         private void compare(Game game, SlowPlanes slow) {

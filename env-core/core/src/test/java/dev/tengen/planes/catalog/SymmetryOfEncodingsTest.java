@@ -102,7 +102,7 @@ class SymmetryOfEncodingsTest {
             compare(game);
             while (game.moveNumber() < moveLimit && !game.isOver()) {
                 move(game);
-                if (random.nextInt(game.capturedCount() > 0 ? 2 : 6) == 0 || game.isOver()) {
+                if (random.nextInt(game.removedCount() > 0 ? 2 : 6) == 0 || game.isOver()) {
                     compare(game);
                 }
             }
@@ -117,7 +117,7 @@ class SymmetryOfEncodingsTest {
             passes += isPass ? 1 : 0;
             boolean isSuicide = !isPass && game.colorAt(move) == Color.EMPTY;
             suicides += isSuicide ? 1 : 0;
-            captures += game.capturedCount() > 0 && !isSuicide ? 1 : 0;
+            captures += game.removedCount() > 0 && !isSuicide ? 1 : 0;
         }
 
         private void compare(Game game) {

@@ -112,7 +112,7 @@ final class SlowRace {
         long target = coloring(board);
         if (LongStream.of(past).anyMatch(stood -> stood == target)) {
             repetitionCount += isSuicide ? 0 : 1;
-            boolean isNoMove = isSuicide && board.capturedCount() == 1;
+            boolean isNoMove = isSuicide && board.removedCount() == 1;
             return isNoMove ? Optional.empty() : resultOfRepetition.map(result -> result.valueFor(mover));
         }
         long[] longer = Arrays.copyOf(past, past.length + 1);

@@ -95,8 +95,8 @@ public record Replay(Setup setup, List<Move> moves, String result, String commen
             return List.of();
         }
         board.place(move, color);
-        return IntStream.iterate(board.firstCaptured(), board::nextCaptured)
-                .limit(board.capturedCount())
+        return IntStream.iterate(board.firstRemoved(), board::nextRemoved)
+                .limit(board.removedCount())
                 .sorted()
                 .boxed()
                 .toList();

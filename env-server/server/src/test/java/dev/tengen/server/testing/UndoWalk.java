@@ -305,7 +305,7 @@ public final class UndoWalk {
                 count("undone proposals");
             }
             Game earlier = game.replayTo(number);
-            if (earlier.capturedCount() > 0) {
+            if (earlier.removedCount() > 0) {
                 count(earlier.colorAt(game.move(number)) == Color.EMPTY ? "undone suicides" : "undone captures");
             }
         }
