@@ -532,12 +532,13 @@ public final class Game {
     }
 
     /**
-     * Checks the game state against a replay of its moves. For tests.
+     * Checks the game state against a replay of its moves, and what is known of them. For tests.
      *
      * @throws AssertionError if a value differs
      */
     public void checkConsistency() {
         board.checkConsistency();
+        history.checkConsistency(board);
         Game replay = replayTo(moveNumber());
         for (int color = Color.BLACK; color <= Color.WHITE; color++) {
             requireReplayed(replay.board.points(color).equals(board.points(color)), "the stones");

@@ -57,7 +57,10 @@ final class History {
     private int whitePasses;
     private int lastRemoving;
 
-    /** The last fresh move whose stone stands, unless stale; 0 if there is none, or none that is recent enough. */
+    /**
+     * The last fresh move whose stone stands, unless stale; perhaps an earlier one, if a stone was put back. 0 if there
+     * is none, or none that is recent enough.
+     */
     private int lastStandingFresh;
 
     private boolean isRecentStale;
@@ -469,6 +472,47 @@ final class History {
         passCount = 0;
         for (int number = moveCount; number > 0 && !isPlay(number) && (moves[number] & RESUMED) == 0; number--) {
             passCount++;
+        }
+    }
+
+    /**
+     * Checks the marks of the moves, and what is known of recent positions, against the moves alone. {@code board} is
+     * that of the present position. For tests.
+     *
+     * @throws AssertionError if a value differs
+     */
+    void checkConsistency(Board board) {
+        History moveByMove = new History(setup);
+        int removing = 0;
+        for (int number = 1; number <= moveCount; number++) {
+            PointSet known = moveByMove.held(mover(number));
+            boolean isFresh = isPlay(number) && !known.contains(move(number));
+            requireConsistent(isFresh == isFresh(number), "mark of a fresh move, " + number);
+            if (isFresh) {
+                known.add(move(number));
+            }
+            removing = isRemoving(number) ? number : removing;
+        }
+        requireConsistent(
+                blackHeld.equals(moveByMove.blackHeld) && whiteHeld.equals(moveByMove.whiteHeld), "points ever held");
+        requireConsistent(removing == lastRemoving, "last move that removed stones");
+        if (!isRecentStale) {
+            moveByMove.copyFrom(this);
+            moveByMove.findRecent(board);
+            // A stone that is put back makes a later fresh move stand, which is not looked for.
+            boolean isTooFarBack = moveByMove.recentTotals == -1;
+            requireConsistent(
+                    isTooFarBack
+                            || (moveByMove.lastStandingFresh >= lastStandingFresh
+                                    && moveByMove.lastChange == lastChange
+                                    && (moveByMove.recentTotals & ~recentTotals) == 0),
+                    "recent positions");
+        }
+    }
+
+    private static void requireConsistent(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError("wrong " + what);
         }
     }
 
