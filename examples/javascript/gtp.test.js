@@ -32,7 +32,9 @@ test("every listed command is answered, and nothing is written to standard error
   assert.ok(names.length > 40);
 
   // The controller numbers its commands. It would wait forever for a response with a wrong number.
-  for (const name of names.filter((name) => name !== "quit" && name !== "printsgf")) {
+  // An analysis ends with the next command only; see the test of analysis below.
+  const others = names.filter((name) => name !== "quit" && name !== "printsgf" && !/^(lz-|kata-)?analyze$/.test(name));
+  for (const name of others) {
     const response = await engine.sendCommand({ name });
     assert.equal(typeof response.content, "string");
   }
@@ -86,6 +88,82 @@ test("a written record loads as the same game", async () => {
 
   assert.equal(await ask("move_history"), "white C3\nwhite A1");
 });
+
+test("Sabaki's analysis shows moves until the next command", async () => {
+  await ask("boardsize", 9);
+  for (const [name, parse] of [
+    ["analyze", (text) => Number(text) / 10_000],
+    ["lz-analyze", (text) => Number(text) / 10_000],
+    ["kata-analyze", Number],
+  ]) {
+    const reports = [];
+    const analysis = engine.sendCommand({ name, args: ["B", "1"] }, ({ line }) => {
+      if (line.startsWith("info ")) {
+        reports.push(line);
+        // As Sabaki does: any command interrupts.
+        if (reports.length === 2) {
+          engine.sendCommand({ name: "protocol_version" });
+        }
+      }
+    });
+    const response = await analysis;
+
+    assert.equal(response.error, false, name);
+    assert.ok(reports.length >= 2, name);
+    const moves = variations(reports.at(-1));
+    assert.ok(moves.length > 1, name);
+    assert.deepEqual(
+      moves.map((move) => move.order),
+      moves.map((_, index) => String(index)),
+    );
+    for (const move of moves) {
+      assert.match(move.move, /^([A-HJ][1-9]|pass)$/);
+      assert.equal(move.pv[0], move.move);
+      assert.ok(Number(move.visits) >= 1);
+      const winrate = parse(move.winrate);
+      assert.ok(winrate >= 0 && winrate <= 1, `${name} ${move.winrate}`);
+      assert.equal(move.scoreLead !== undefined, name !== "lz-analyze");
+    }
+  }
+});
+
+test("Sabaki's state tracker follows genmove_analyze", async () => {
+  const searcher = new gtp.Controller(JAVA, ["-jar", JAR, "gtp", "--player", "monte-carlo:playouts=100"]);
+  const tracker = new gtp.ControllerStateTracker(searcher);
+  searcher.start();
+  try {
+    await tracker.sync({ komi: 7, boardsize: [5, 5], history: [{ name: "play", args: ["B", "C3"] }] });
+    const lines = [];
+    await tracker.queueCommand({ name: "genmove_analyze", args: ["W", "50"] }, ({ line }) => lines.push(line));
+
+    const played = lines.find((line) => line.startsWith("play ")).slice("play ".length);
+    const shown = variations(lines.findLast((line) => line.startsWith("info ")));
+    const visits = shown.reduce((sum, move) => sum + Number(move.visits), 0);
+    assert.equal(shown[0].move, played);
+    assert.equal(visits, 100);
+    assert.deepEqual(tracker.state.history.at(-1), { name: "play", args: ["W", played.toUpperCase()] });
+    const { content } = await searcher.sendCommand({ name: "move_history" });
+    assert.equal(content, `white ${played}\nblack C3`);
+  } finally {
+    await searcher.stop(20_000);
+  }
+});
+
+/** Returns the values of each move of a line of analysis, as its documents describe them. */
+function variations(line) {
+  return line
+    .split(/(?:^| )info /)
+    .slice(1)
+    .map((text) => {
+      const [head, tail] = text.split(" pv ");
+      const words = head.split(" ");
+      const values = { pv: tail.split(" ") };
+      for (let index = 0; index < words.length; index += 2) {
+        values[words[index]] = words[index + 1];
+      }
+      return values;
+    });
+}
 
 async function ask(name, ...args) {
   const response = await engine.sendCommand({ name, args });

@@ -1,5 +1,6 @@
 package dev.tengen.cli;
 
+import dev.tengen.cli.analysis.AnalysisCommand;
 import dev.tengen.cli.arena.ArenaCommand;
 import dev.tengen.cli.capacity.CapacityCommand;
 import dev.tengen.cli.cgt.CgtCommand;
@@ -45,6 +46,7 @@ import picocli.CommandLine.IVersionProvider;
             PerftCommand.class,
             PlayCommand.class,
             GtpEngineCommand.class,
+            AnalysisCommand.class,
             McpCommand.class,
             ScoreCommand.class,
             PlanesCommand.class,
@@ -69,6 +71,7 @@ import picocli.CommandLine.IVersionProvider;
             "  tengen perft --size 3x3 --depth 6    count move sequences",
             "  tengen play --demo ko                try the rules on a board",
             "  tengen gtp --player greedy           run an engine for Sabaki, GoGui and others",
+            "  tengen analysis                      run an analysis engine for KaTrain and others",
             "  tengen mcp                           let an assistant play, over standard input and output",
             "  tengen score --rules cgos x.sgf      score records and diagrams",
             "  tengen planes x.sgf --out x.svg      draw the planes of an encoding",

@@ -3,12 +3,13 @@ package dev.tengen.player;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.game.Game;
 import dev.tengen.game.Outcome;
+import java.util.function.Consumer;
 
 /**
  * Plays the most visited move of a Monte-Carlo tree search (MCTS). Never fills its own eye and never resigns. Passes if
  * that wins the game at once or no other move is left.
  */
-final class MonteCarloPlayer implements Player {
+final class MonteCarloPlayer implements SearchingPlayer {
     /**
      * Up to this number of playouts, the tree is kept between moves. Larger trees would make idle sessions too large.
      */
@@ -37,6 +38,19 @@ final class MonteCarloPlayer implements Player {
             return game.grid().pass();
         }
         return search.bestMove(playoutCount);
+    }
+
+    @Override
+    public int chooseMove(Game game, SplitMix64 random, MoveFilter filter, Consumer<MonteCarloAnalysis> listener) {
+        MonteCarloAnalysis analysis = new MonteCarloAnalysis(game, random, filter);
+        if (!analysis.hasPoints() || passWins(game.copy())) {
+            return game.grid().pass();
+        }
+        for (int playout = 0; playout < playoutCount; playout++) {
+            analysis.addPlayout();
+            listener.accept(analysis);
+        }
+        return analysis.bestMove();
     }
 
     /** Returns whether a pass ends {@code game} with a win for the player to move. */

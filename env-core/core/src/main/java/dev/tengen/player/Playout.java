@@ -72,6 +72,15 @@ final class Playout {
         return board;
     }
 
+    /** Returns the owner of {@code point} at the end of the last playout: 1 for Black, -1 for White, 0 for neither. */
+    int owner(int point) {
+        return switch (board.colorAt(point)) {
+            case Color.BLACK -> 1;
+            case Color.WHITE -> -1;
+            default -> ownership(point);
+        };
+    }
+
     private int choose(int color, SplitMix64 random) {
         for (int left = empty.count(); left > 0; left--) {
             int index = random.nextInt(left);

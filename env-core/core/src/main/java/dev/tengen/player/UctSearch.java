@@ -44,12 +44,26 @@ final class UctSearch {
     private final PointSet candidates;
     private final boolean isTerritory;
     private final double compensation;
+    private final MoveFilter filter;
+    private final PlayoutObserver observer;
 
     /** Creates a search from the present position of {@code game}. The search plays and undoes moves in that game. */
     UctSearch(Game game, UctTree tree, SplitMix64 random) {
+        this(game, tree, random, MoveFilter.NONE, PlayoutObserver.NONE);
+    }
+
+    /**
+     * Creates a search from the present position of {@code game}. The search plays and undoes moves in that game.
+     *
+     * @param filter the moves that the search may try
+     * @param observer receives the end of each iteration
+     */
+    UctSearch(Game game, UctTree tree, SplitMix64 random, MoveFilter filter, PlayoutObserver observer) {
         this.game = game;
         this.tree = tree;
         this.random = random;
+        this.filter = filter;
+        this.observer = observer;
         grid = game.grid();
         playout = new Playout(game.board());
         candidates = new PointSet(grid);
@@ -64,13 +78,27 @@ final class UctSearch {
         return !candidates.isEmpty();
     }
 
+    /** Returns the moves that may be tried at the root: legal points that do not fill an own eye, and the pass. */
+    int[] rootMoves() {
+        boolean isPass = findCandidates(0);
+        int[] moves = new int[candidates.size() + (isPass ? 1 : 0)];
+        int count = 0;
+        for (int point = candidates.first(); point >= 0; point = candidates.next(point)) {
+            moves[count++] = point;
+        }
+        if (isPass) {
+            moves[count] = grid.pass();
+        }
+        return moves;
+    }
+
     /**
      * Returns the most visited move after {@code playoutCount} iterations.
      *
      * @throws CancellationException if the thread is interrupted
      */
     int bestMove(int playoutCount) {
-        tree.clear();
+        clear();
         for (int iteration = 0; iteration < playoutCount; iteration++) {
             CooperativeThread.offerTurn();
             if (Thread.currentThread().isInterrupted()) {
@@ -78,35 +106,47 @@ final class UctSearch {
             }
             runIteration();
         }
-        return tree.move(tree.mostVisitedChild());
+        return tree.move(tree.mostVisitedChild(UctTree.ROOT));
     }
 
-    private void runIteration() {
+    /** Prepares the tree for {@link #runIteration}. */
+    void clear() {
+        tree.clear();
+    }
+
+    /** Runs one iteration. */
+    void runIteration() {
         int node = UctTree.ROOT;
         int depth = 0;
         do {
-            node = selectChild(node);
+            node = selectChild(node, depth);
             game.playLegal(tree.move(node));
             depth++;
         } while (tree.isVisited(node) && !game.isOver());
         int mover = Color.opponent(game.playerToMove());
-        double value = game.isOver() ? endValue(mover) : playoutValue(node, mover);
+        double value;
+        if (game.isOver()) {
+            value = endValue(mover);
+            observer.onEnd(node, game);
+        } else {
+            value = playoutValue(node, mover);
+        }
         tree.backpropagate(node, value);
         for (int i = 0; i < depth; i++) {
             game.undo();
         }
     }
 
-    private int selectChild(int node) {
+    private int selectChild(int node, int depth) {
         if (!tree.isExpanded(node)) {
-            findCandidates();
-            tree.expand(node, candidates.size() + 1);
+            boolean isPass = findCandidates(depth);
+            tree.expand(node, candidates.size() + (isPass ? 1 : 0));
         }
         if (!tree.hasUntried(node)) {
             return tree.bestUcbChild(node, EXPLORATION, 0);
         }
         int child = tree.bestUcbChild(node, EXPLORATION, FIRST_PLAY_URGENCY);
-        return child == UctTree.NONE ? tree.addChild(node, untriedMove(node)) : child;
+        return child == UctTree.NONE ? tree.addChild(node, untriedMove(node, depth)) : child;
     }
 
     private void findCandidates() {
@@ -114,12 +154,21 @@ final class UctSearch {
         Eyes.removeEyes(game.board(), game.playerToMove(), candidates);
     }
 
+    /**
+     * Finds the points that the filter admits at {@code depth}, and returns whether the pass is a candidate, too. If
+     * the filter admits no move at all, the pass is the only candidate.
+     */
+    private boolean findCandidates(int depth) {
+        findCandidates();
+        return filter.isEmpty() || filter.restrict(candidates, game.playerToMove(), depth);
+    }
+
     /** Returns an untried move of the expanded {@code node}. The pass is tried last, or first in reply to a pass. */
-    private int untriedMove(int node) {
-        if (game.passCount() > 0 && tree.firstChild(node) == UctTree.NONE) {
+    private int untriedMove(int node, int depth) {
+        boolean isPass = findCandidates(depth);
+        if (isPass && game.passCount() > 0 && tree.firstChild(node) == UctTree.NONE) {
             return grid.pass();
         }
-        findCandidates();
         for (int child = tree.firstChild(node); child != UctTree.NONE; child = tree.nextSibling(child)) {
             if (tree.move(child) != grid.pass()) {
                 candidates.remove(tree.move(child));
@@ -142,6 +191,7 @@ final class UctSearch {
     private double playoutValue(int node, int color) {
         int area = playout.run(game.board(), tree.move(node), game.playerToMove(), random);
         double margin = margin(area);
+        observer.onPlayout(node, margin, playout);
         double own = color == Color.BLACK ? margin : -margin;
         double share = Math.max(-1, Math.min(1, own / grid.pointCount()));
         return 0.5 + 0.5 * ((1 - MARGIN_WEIGHT) * Math.signum(own) + MARGIN_WEIGHT * share);

@@ -111,6 +111,25 @@ final class UctTree {
         return nextSiblings[node];
     }
 
+    /** Returns the node before {@code node}, or {@link #NONE} for the root. */
+    int parent(int node) {
+        return parents[node];
+    }
+
+    /** Returns the number of nodes. */
+    int nodeCount() {
+        return count;
+    }
+
+    int visits(int node) {
+        return visits[node];
+    }
+
+    /** Returns the mean value of the visited {@code node} for the player who moved to it, from 0 to 1. */
+    double meanValue(int node) {
+        return sums[node] / visits[node];
+    }
+
     boolean isVisited(int node) {
         return visits[node] > 0;
     }
@@ -144,14 +163,18 @@ final class UctTree {
         return best;
     }
 
-    /** Returns the most visited child of the root, ties broken by the mean value. The root must have a child. */
-    int mostVisitedChild() {
-        int best = firstChildren[ROOT];
+    /** Returns the most visited child of {@code node}, ties broken by the mean value. The node must have a child. */
+    int mostVisitedChild(int node) {
+        int best = firstChildren[node];
         for (int child = nextSiblings[best]; child != NONE; child = nextSiblings[child]) {
-            boolean isBetter =
-                    visits[child] > visits[best] || (visits[child] == visits[best] && sums[child] > sums[best]);
-            best = isBetter ? child : best;
+            best = compareChildren(child, best) < 0 ? child : best;
         }
         return best;
+    }
+
+    /** Compares siblings: the most visited comes first, ties broken by the mean value. */
+    int compareChildren(int child, int other) {
+        int byVisits = Integer.compare(visits[other], visits[child]);
+        return byVisits != 0 ? byVisits : Double.compare(sums[other], sums[child]);
     }
 }

@@ -1,5 +1,6 @@
 package dev.tengen.sgf;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -16,6 +17,35 @@ public record LineRecords(List<Segment> segments, List<SgfWarning> warnings) {
     public LineRecords {
         segments = List.copyOf(segments);
         warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Parses the main line of the first game in the bytes of an SGF file.
+     *
+     * @param sgf the bytes, any version from FF[1] to FF[4]; text before and after the game is ignored
+     * @return its records, with the warnings about the text and the line
+     * @throws SgfException if the text has no game of Go or breaks the grammar, a value that a record needs is invalid,
+     *     or there are more than 1,000 records; in strict mode also if a repair or a guess would be needed
+     */
+    public static LineRecords parse(byte[] sgf, SgfMode mode) throws SgfException {
+        SgfWarning.Collector warnings = new SgfWarning.Collector(mode);
+        SgfLine line = ParsedRecord.firstLine(SgfDecoder.decode(sgf, warnings), warnings);
+        LineRecords records = line.records(mode);
+        List<SgfWarning> all = new ArrayList<>(warnings.toList());
+        all.addAll(records.warnings);
+        return new LineRecords(records.segments, all);
+    }
+
+    /**
+     * Returns the last part of the line that begins after {@code moveCount} moves or earlier. It has the position after
+     * these moves, and the set-up there.
+     */
+    public Segment segmentAt(int moveCount) {
+        Segment found = segments.get(0);
+        for (Segment segment : segments) {
+            found = segment.earlierMoveCount <= moveCount ? segment : found;
+        }
+        return found;
     }
 
     /**

@@ -135,13 +135,18 @@ public record ParsedRecord(GameRecord record, List<SgfWarning> warnings) {
 
     /** Parses {@code sgf}; {@code warnings} already has those about its bytes. */
     static ParsedRecord parse(String sgf, SgfMode mode, SgfWarning.Collector warnings) throws SgfException {
-        SgfLine line = new SgfParser(sgf, warnings)
-                .nextGame()
-                .orElseThrow(SgfCollection::noGame)
-                .mainLine();
+        SgfLine line = firstLine(sgf, warnings);
         ParsedRecord parsed = GameRecordReader.readRecord(line.nodes(), mode);
         List<SgfWarning> all = new ArrayList<>(warnings.toList());
         all.addAll(parsed.warnings());
         return new ParsedRecord(parsed.record(), all);
+    }
+
+    /** Returns the main line of the first game. */
+    static SgfLine firstLine(String sgf, SgfWarning.Collector warnings) throws SgfException {
+        return new SgfParser(sgf, warnings)
+                .nextGame()
+                .orElseThrow(SgfCollection::noGame)
+                .mainLine();
     }
 }

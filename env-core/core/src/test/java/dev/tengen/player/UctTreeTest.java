@@ -26,7 +26,7 @@ class UctTreeTest {
         child(loser, 9, 1, 1, 1); // The reply wins, so the move before it loses.
 
         assertThat(tree.bestUcbChild(UctTree.ROOT, 0, 0)).isEqualTo(other);
-        assertThat(tree.mostVisitedChild()).isEqualTo(loser);
+        assertThat(tree.mostVisitedChild(UctTree.ROOT)).isEqualTo(loser);
     }
 
     @Test
@@ -77,7 +77,7 @@ class UctTreeTest {
         int best = child(UctTree.ROOT, 2, 1, 1);
         child(UctTree.ROOT, 3, 1, 0);
 
-        assertThat(tree.mostVisitedChild()).isEqualTo(best);
+        assertThat(tree.mostVisitedChild(UctTree.ROOT)).isEqualTo(best);
     }
 
     /** More nodes than the initial capacity, then a new tree in the same arrays. */
@@ -88,7 +88,7 @@ class UctTreeTest {
         for (int move = 0; move < 600; move++) {
             child(UctTree.ROOT, move, move == 333 ? 1 : 0);
         }
-        assertThat(tree.move(tree.mostVisitedChild())).isEqualTo(333);
+        assertThat(tree.move(tree.mostVisitedChild(UctTree.ROOT))).isEqualTo(333);
         assertThat(tree.hasUntried(UctTree.ROOT)).isFalse();
 
         tree.clear();

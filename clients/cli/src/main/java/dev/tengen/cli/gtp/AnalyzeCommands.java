@@ -72,7 +72,7 @@ final class AnalyzeCommands {
                 "what GoGui can draw: type/label/command, one per line",
                 () -> String.join("\n", lines));
         registry.add("gogui-rules_game_id", "the name of the game", () -> "Go");
-        registry.addSilent("gogui-interrupt", "no effect: every command responds at once", () -> {});
+        registry.addSilent("gogui-interrupt", "ends an analysis, as every line does", () -> {});
     }
 
     private String board(IntFunction<String> value) {

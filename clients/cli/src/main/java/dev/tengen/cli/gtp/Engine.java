@@ -11,7 +11,6 @@ import dev.tengen.gtp.GtpCommand;
 import dev.tengen.gtp.GtpResponse;
 import dev.tengen.player.Player;
 import dev.tengen.player.PlayerException;
-import dev.tengen.sgf.SgfMode;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -21,8 +20,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A GTP engine. It reads commands line by line and responds to each at once. A failed command changes nothing. Not
- * thread-safe.
+ * A GTP engine. It reads commands line by line and responds to each before the next one; only the next line ends an
+ * analysis. A failed command changes nothing. Not thread-safe.
  *
  * <pre>{@code
  * Engine engine = new Engine(Setup.empty(Grid.square(9)), Rules.TROMP_TAYLOR, Players.GREEDY::create, new SplitMix64(1), "0.1.0");
@@ -45,7 +44,7 @@ public final class Engine {
      * @param version the response to the command "version"
      */
     public Engine(Setup start, Rules rules, Function<Grid, Player> players, SplitMix64 random, String version) {
-        this(start, rules, players, random, version, SgfMode.TOLERANT);
+        this(start, rules, players, random, EngineSettings.of(version));
     }
 
     /**
@@ -55,26 +54,22 @@ public final class Engine {
      * @param rules the initial rules
      * @param players creates the player for a grid
      * @param random the player's random source
-     * @param version the response to the command "version"
-     * @param recordMode what "loadsgf" does with a record that breaks the format
+     * @param settings its settings
      */
     public Engine(
-            Setup start,
-            Rules rules,
-            Function<Grid, Player> players,
-            SplitMix64 random,
-            String version,
-            SgfMode recordMode) {
+            Setup start, Rules rules, Function<Grid, Player> players, SplitMix64 random, EngineSettings settings) {
         EngineGame game = new EngineGame(start, rules);
-        administration = new AdministrationCommands(registry, version);
+        EnginePlayer player = new EnginePlayer(game, players, random);
+        administration = new AdministrationCommands(registry, settings.version());
         administration.add();
         new BoardCommands(game).addTo(registry);
-        new MoveCommands(game, players, random).addTo(registry);
+        new MoveCommands(game, player).addTo(registry);
         new ClockCommands().addTo(registry);
         new ScoreCommands(game).addTo(registry);
-        new RecordCommands(game, recordMode).addTo(registry);
+        new RecordCommands(game, settings.recordMode()).addTo(registry);
         new RulesCommands(game).addTo(registry);
         new AnalyzeCommands(game).addTo(registry);
+        new SearchCommands(game, player, settings.analysisVisits()).addTo(registry);
     }
 
     /**
@@ -82,35 +77,45 @@ public final class Engine {
      * {@value LineReader#MAX_LENGTH} characters is skipped with an error.
      */
     public void run(BufferedReader in, PrintWriter out) throws IOException {
-        LineReader lines = new LineReader(in);
-        while (!administration.isEnded()) {
-            Optional<GtpResponse> response;
-            try {
-                String line = lines.next();
-                if (line == null) {
-                    return;
+        try (InputLines lines = InputLines.read(in)) {
+            while (!administration.isEnded()) {
+                try {
+                    String line = lines.next();
+                    if (line == null) {
+                        return;
+                    }
+                    GtpCommand.parse(line).ifPresent(command -> {
+                        LiveResponse live = new LiveResponse(command, lines, out);
+                        live.end(answer(command, live));
+                    });
+                } catch (LineTooLongException e) {
+                    out.print(GtpResponse.failure(GtpCommand.of(""), String.valueOf(e.getMessage()))
+                            .format());
+                    out.flush();
                 }
-                response = answer(line);
-            } catch (LineTooLongException e) {
-                response = Optional.of(GtpResponse.failure(GtpCommand.of(""), String.valueOf(e.getMessage())));
             }
-            response.ifPresent(text -> out.print(text.format()));
-            out.flush();
         }
     }
 
-    /** Returns the response to a line; empty if the line has no command. */
+    /**
+     * Returns the response to a line; empty if the line has no command. An analysis ends after its first report, as if
+     * the next command were there.
+     */
     public Optional<GtpResponse> answer(String line) {
-        return GtpCommand.parse(line).map(this::answer);
+        return GtpCommand.parse(line).map(command -> {
+            CollectedLines collected = new CollectedLines();
+            return collected.whole(answer(command, collected));
+        });
     }
 
-    private GtpResponse answer(GtpCommand command) {
+    private GtpResponse answer(GtpCommand command, ResponseStream stream) {
         Optional<GtpCommandRegistry.Entry> entry = registry.named(command.name());
         if (entry.isEmpty()) {
             return GtpResponse.failure(command, "unknown command");
         }
         try {
-            return GtpResponse.success(command, entry.get().action().apply(new GtpArguments(command.arguments())));
+            return GtpResponse.success(
+                    command, entry.get().action().apply(new GtpArguments(command.arguments()), stream));
         } catch (GtpFailure | InvalidValueException e) {
             return GtpResponse.failure(command, oneLine(e));
         } catch (PlayerException e) {

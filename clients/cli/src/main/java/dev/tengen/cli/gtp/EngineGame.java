@@ -22,21 +22,21 @@ import java.util.List;
  * the other color is inserted. A move after the end resumes the game first. Implicit passes do not affect superko,
  * except under SITUATIONAL, where they count like any pass.
  */
-final class EngineGame {
+public final class EngineGame {
     private Setup setup;
     private Rules rules;
     private List<RecordedMove> turns = new ArrayList<>();
     private Game game;
 
     /** Starts at {@code setup}. GTP has no agreement on dead stones, so positions are scored as they stand. */
-    EngineGame(Setup setup, Rules rules) {
+    public EngineGame(Setup setup, Rules rules) {
         this.setup = setup;
         this.rules = rules.withDeadStones(DeadStones.AS_IT_STANDS);
         game = new Game(setup, this.rules);
     }
 
     /** Returns the game. Callers must not change it. */
-    Game game() {
+    public Game game() {
         return game;
     }
 
@@ -58,7 +58,7 @@ final class EngineGame {
     }
 
     /** Returns a copy of the game with {@code color} to move. A game that ended by repetition stays ended. */
-    Game asIf(int color) {
+    public Game asIf(int color) {
         Game copy = game.copy();
         giveTurn(copy, color);
         return copy;
@@ -82,19 +82,31 @@ final class EngineGame {
         }
     }
 
+    /** Returns whether the game has ended in a way that no move continues. */
+    public boolean isEndedByRepetition() {
+        return asIf(game.playerToMove()).isOver();
+    }
+
     /** Plays a move. Throws {@link GtpFailure} if it is illegal. */
     void play(int color, int move) {
-        Game next = asIf(color);
-        Legality legality = next.play(move);
-        if (!legality.isLegal()) {
+        if (!tryPlay(color, move).isLegal()) {
             throw GtpFailure.illegalMove();
         }
-        game = next;
-        turns.add(new RecordedMove(color, move));
+    }
+
+    /** Plays a move if it is legal. Returns whether it is, or why not. */
+    public Legality tryPlay(int color, int move) {
+        Game next = asIf(color);
+        Legality legality = next.play(move);
+        if (legality.isLegal()) {
+            game = next;
+            turns.add(new RecordedMove(color, move));
+        }
+        return legality;
     }
 
     /** Plays all {@code moves}, or none if one is illegal. */
-    void playAll(List<RecordedMove> moves) {
+    public void playAll(List<RecordedMove> moves) {
         Game before = game;
         int count = turns.size();
         try {

@@ -11,6 +11,7 @@ import java.util.List;
 /** The arguments of a command. Methods throw the failure "syntax error" if an argument is invalid. */
 record GtpArguments(List<String> words) {
     private static final String INTEGER = "[0-9]{1,9}";
+    private static final String DECIMAL = "[0-9]{1,9}([.][0-9]{0,9})?";
     private static final String NUMBER = "[-+]?[0-9]{1,9}([.][0-9]{0,9})?";
 
     int count() {
@@ -55,6 +56,38 @@ record GtpArguments(List<String> words) {
         return Double.parseDouble(word);
     }
 
+    /** Returns whether the argument is a number, 0 or more. */
+    boolean isNumber(int index) {
+        return word(index).matches(DECIMAL);
+    }
+
+    /** Returns a number, 0 or more, with or without decimals. */
+    double number(int index) {
+        if (!isNumber(index)) {
+            throw GtpFailure.syntaxError();
+        }
+        return Double.parseDouble(word(index));
+    }
+
+    /** Returns the boolean that "true" or "false" means. */
+    boolean truth(int index) {
+        return switch (word(index)) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw GtpFailure.syntaxError();
+        };
+    }
+
+    /** Returns whether the argument is a color. */
+    boolean isColor(int index) {
+        try {
+            GtpColor.parse(word(index));
+            return true;
+        } catch (InvalidValueException e) {
+            return false;
+        }
+    }
+
     int color(int index) {
         try {
             return GtpColor.parse(word(index));
@@ -70,6 +103,15 @@ record GtpArguments(List<String> words) {
         } catch (InvalidValueException e) {
             throw GtpFailure.syntaxError();
         }
+    }
+
+    /** Returns points of {@code grid} or passes, separated by commas. */
+    List<Integer> vertices(int index, Grid grid) {
+        List<Integer> vertices = new ArrayList<>();
+        for (String name : word(index).split(",", -1)) {
+            vertices.add(new GtpArguments(List.of(name)).vertex(0, grid));
+        }
+        return vertices;
     }
 
     /** Returns all arguments as moves: pairs of a color and a vertex. */

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -15,6 +16,11 @@ final class GtpCommandRegistry {
 
     /** Adds a command. The first word of {@code usage} is its name. */
     void add(String usage, String summary, Function<GtpArguments, String> action) {
+        addStreamed(usage, summary, (arguments, stream) -> action.apply(arguments));
+    }
+
+    /** Adds a command that may send lines of its response before it ends. */
+    void addStreamed(String usage, String summary, BiFunction<GtpArguments, ResponseStream, String> action) {
         String name = usage.replaceFirst(" .*", "");
         if (entries.put(name, new Entry(usage, summary, action)) != null) {
             throw new IllegalArgumentException("command \"" + name + "\" is registered already");
@@ -65,7 +71,7 @@ final class GtpCommandRegistry {
      *
      * @param usage its name and arguments
      * @param summary its effect or response
-     * @param action executes it and returns the response; throws {@link GtpFailure}
+     * @param action executes it and returns the rest of the response; throws {@link GtpFailure}
      */
-    record Entry(String usage, String summary, Function<GtpArguments, String> action) {}
+    record Entry(String usage, String summary, BiFunction<GtpArguments, ResponseStream, String> action) {}
 }

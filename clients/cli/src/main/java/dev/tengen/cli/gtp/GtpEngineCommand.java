@@ -1,5 +1,6 @@
 package dev.tengen.cli.gtp;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Grid;
 import dev.tengen.cli.option.BaseCommand;
@@ -10,6 +11,7 @@ import dev.tengen.cli.output.ExitCode;
 import dev.tengen.client.ConnectionSecurity;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
+import dev.tengen.player.MonteCarlo;
 import dev.tengen.player.Player;
 import dev.tengen.player.Players;
 import dev.tengen.server.Version;
@@ -31,10 +33,13 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Configure this command as the engine in Sabaki, GoGui, Lizzie or a tournament program. It ends",
-            "with the command quit or the end of input. Standard output has GTP responses only. Examples:",
+            "with the command quit or the end of input. Standard output has GTP responses only.",
+            "Analysis in these programs (lz-analyze, kata-analyze, analyze) is a Monte-Carlo tree search,",
+            "regardless of the player; tengen analysis is the engine for KaTrain. Examples:",
             "  printf 'boardsize 9\\ngenmove black\\nshowboard\\n' | tengen gtp --player greedy",
             "  tengen gtp --rules chinese --player monte-carlo:playouts=500 --seed 7",
             "  tengen gtp --address 127.0.0.1:9019 --player greedy    (the player runs at a server)",
+            "  printf 'boardsize 9\\nkata-genmove_analyze b maxmoves 3\\n' | tengen gtp --player monte-carlo",
             "The options set initial values; the commands boardsize, komi and kata-set-rules change them."
         })
 public final class GtpEngineCommand extends BaseCommand {
@@ -64,6 +69,16 @@ public final class GtpEngineCommand extends BaseCommand {
             defaultValue = "1",
             description = "Random seed of the player. Default: ${DEFAULT-VALUE}.")
     private long seed;
+
+    @Option(
+            names = "--analysis-visits",
+            paramLabel = "N",
+            defaultValue = "" + MonteCarlo.MAX_PLAYOUT_COUNT,
+            description =
+                    "Playouts after which an analysis (lz-analyze, kata-analyze, analyze) searches no further, 1 to "
+                            + MonteCarlo.MAX_PLAYOUT_COUNT
+                            + ". Each takes about 50 bytes of memory. Default: ${DEFAULT-VALUE}.")
+    private int analysisVisits = MonteCarlo.MAX_PLAYOUT_COUNT;
 
     @Option(
             names = "--address",
@@ -102,7 +117,9 @@ public final class GtpEngineCommand extends BaseCommand {
     }
 
     private Engine engine(Setup start, Rules startRules, Function<Grid, Player> players) {
-        return new Engine(start, startRules, players, new SplitMix64(seed), Version.current(), records.mode());
+        InvalidValueException.requireWithin("--analysis-visits", analysisVisits, 1, MonteCarlo.MAX_PLAYOUT_COUNT);
+        EngineSettings settings = new EngineSettings(Version.current(), records.mode(), analysisVisits);
+        return new Engine(start, startRules, players, new SplitMix64(seed), settings);
     }
 
     private void run(Engine engine) throws IOException {

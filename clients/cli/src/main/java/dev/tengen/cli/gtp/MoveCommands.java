@@ -1,26 +1,16 @@
 package dev.tengen.cli.gtp;
 
-import dev.tengen.base.SplitMix64;
-import dev.tengen.board.Grid;
-import dev.tengen.game.Game;
 import dev.tengen.gtp.GtpColor;
-import dev.tengen.player.Player;
 import dev.tengen.sgf.RecordedMove;
-import java.util.Optional;
-import java.util.function.Function;
 
 /** The commands to play, generate and undo moves. */
 final class MoveCommands {
     private final EngineGame game;
-    private final Function<Grid, Player> players;
-    private final SplitMix64 random;
-    private Optional<GridPlayer> current = Optional.empty();
+    private final EnginePlayer player;
 
-    /** Creates the commands. {@code players} creates the player for a grid; {@code random} is its random source. */
-    MoveCommands(EngineGame game, Function<Grid, Player> players, SplitMix64 random) {
+    MoveCommands(EngineGame game, EnginePlayer player) {
         this.game = game;
-        this.players = players;
-        this.random = random;
+        this.player = player;
     }
 
     void addTo(GtpCommandRegistry registry) {
@@ -31,7 +21,7 @@ final class MoveCommands {
         registry.add("genmove COLOR", "plays a move of the engine's choice; returns it", this::generate);
         registry.add("reg_genmove COLOR", "returns the move that genmove would play, without playing it", arguments -> {
             int color = arguments.requireCount(1, 1).color(0);
-            return name(choose(color, new SplitMix64(random.state())));
+            return player.name(player.chooseMove(color, player.randomCopy()));
         });
         registry.add("kgs-genmove_cleanup COLOR", "the same as genmove", this::generate);
         registry.addSilent("undo", "undoes the last move or pass", game::undo);
@@ -54,28 +44,6 @@ final class MoveCommands {
 
     private String generate(GtpArguments arguments) {
         int color = arguments.requireCount(1, 1).color(0);
-        int move = choose(color, random);
-        if (move != Player.RESIGN) {
-            game.play(color, move);
-        }
-        return name(move);
+        return player.name(player.genmove(color));
     }
-
-    private String name(int move) {
-        return move == Player.RESIGN ? "resign" : game.grid().name(move);
-    }
-
-    private int choose(int color, SplitMix64 source) {
-        Game position = game.asIf(color);
-        if (position.isOver()) {
-            throw new GtpFailure("a repetition has ended the game");
-        }
-        if (current.filter(known -> known.grid == game.grid()).isEmpty()) {
-            current = Optional.of(new GridPlayer(game.grid(), players.apply(game.grid())));
-        }
-        return current.orElseThrow().player.chooseMove(position, source);
-    }
-
-    /** A player for games on one grid. */
-    private record GridPlayer(Grid grid, Player player) {}
 }

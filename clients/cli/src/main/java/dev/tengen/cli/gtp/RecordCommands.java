@@ -10,7 +10,8 @@ import dev.tengen.gtp.GtpColor;
 import dev.tengen.sgf.GameInfo;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
-import dev.tengen.sgf.ParsedRecord;
+import dev.tengen.sgf.LineRecords;
+import dev.tengen.sgf.LineRecords.Segment;
 import dev.tengen.sgf.RecordedMove;
 import dev.tengen.sgf.SgfException;
 import dev.tengen.sgf.SgfMode;
@@ -39,7 +40,9 @@ final class RecordCommands {
     void addTo(GtpCommandRegistry registry) {
         registry.add("showboard", "a drawing of the board, X for Black and O for White", this::drawing);
         registry.addSilent(
-                "loadsgf FILE [MOVE]", "loads an SGF file, up to the move before MOVE; keeps the rules", this::load);
+                "loadsgf FILE [MOVE]",
+                "loads an SGF file, up to the move before MOVE; keeps the rules; set-up after moves starts anew",
+                this::load);
         registry.add("printsgf [FILE]", "returns the game as SGF, or writes it to a file", this::print);
     }
 
@@ -61,15 +64,18 @@ final class RecordCommands {
         if (file.isEmpty()) {
             throw GtpFailure.syntaxError();
         }
-        GameRecord record = read(file);
-        List<RecordedMove> moves = record.moves();
+        int moveCount = Integer.MAX_VALUE;
         if (isPart) {
-            int before = arguments.integer(words.size() - 1);
-            if (before < 1) {
+            moveCount = arguments.integer(words.size() - 1) - 1;
+            if (moveCount < 0) {
                 throw GtpFailure.syntaxError();
             }
-            moves = moves.subList(0, Math.min(before - 1, moves.size()));
         }
+        Segment segment = read(file).segmentAt(moveCount);
+        GameRecord record = segment.record();
+        int count =
+                Math.min(moveCount - segment.earlierMoveCount(), record.moves().size());
+        List<RecordedMove> moves = record.moves().subList(0, count);
         try {
             game.load(record.start(), record.komi().orElse(game.rules().komi()), moves);
         } catch (GtpFailure e) {
@@ -78,12 +84,12 @@ final class RecordCommands {
         }
     }
 
-    private GameRecord read(String file) {
+    private LineRecords read(String file) {
         try {
-            ParsedRecord parsed = ParsedRecord.parse(InputFile.read(Path.of(file), InputFile.MAX_RECORD_BYTES), mode);
+            LineRecords records = LineRecords.parse(InputFile.read(Path.of(file), InputFile.MAX_RECORD_BYTES), mode);
             // The protocol has no place for warnings.
-            parsed.warnings().forEach(warning -> LOG.warn("{}: {}", file, warning));
-            return parsed.record();
+            records.warnings().forEach(warning -> LOG.warn("{}: {}", file, warning));
+            return records;
         } catch (SgfException | IOException | InvalidPathException e) {
             LOG.warn("Cannot load {}: {}", file, e.toString());
             throw new GtpFailure(CANNOT_LOAD);

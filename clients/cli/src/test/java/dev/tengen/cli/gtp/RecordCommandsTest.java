@@ -115,6 +115,27 @@ class RecordCommandsTest {
         assertThat(engine.refusal("loadsgf " + file + " 0")).isEqualTo("syntax error");
     }
 
+    /** A position set up after moves is a new start, as for set_position. */
+    @Test
+    void loadsgf_setUpAfterMoves_startsAnewThere() throws IOException {
+        Path file = write("(;SZ[5]KM[3.5];B[aa];W[bb];AE[aa]AW[cc]PL[B];B[dd];W[ee])");
+
+        engine.send("loadsgf " + file);
+        assertThat(engine.ask("list_stones b")).isEqualTo("D2");
+        assertThat(engine.ask("list_stones w")).isEqualTo("B4 C3 E1");
+        assertThat(engine.ask("move_history")).isEqualTo("white E1\nblack D2");
+
+        engine.send("loadsgf " + file + " 3");
+        assertThat(engine.ask("move_history")).isEmpty();
+        assertThat(engine.ask("list_stones w")).isEqualTo("B4 C3");
+        assertThat(engine.ask("showboard")).contains("Next: black");
+        assertThat(engine.refusal("undo")).isEqualTo("cannot undo");
+
+        engine.send("loadsgf " + file + " 2");
+        assertThat(engine.ask("move_history")).isEqualTo("black A5");
+        assertThat(engine.ask("get_komi")).isEqualTo("3.5");
+    }
+
     @Test
     void loadsgf_unusable_changesNothing() throws IOException {
         engine.send("play b D4");
