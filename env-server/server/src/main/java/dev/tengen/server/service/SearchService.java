@@ -6,10 +6,12 @@ import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.SelfPlayRequest;
 import dev.tengen.proto.v1.SelfPlayResponse;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.search.HostedSelfPlay;
 import dev.tengen.server.search.PositionSearches;
 import dev.tengen.server.search.SelfPlays;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.StreamObserver;
+import java.util.Optional;
 
 /** {@code tengen.v1.SearchService}. Thread-safe. */
 public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase {
@@ -41,7 +43,10 @@ public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase
 
     @Override
     public StreamObserver<SelfPlayRequest> selfPlay(StreamObserver<SelfPlayResponse> observer) {
-        return RequestStream.open(selfPlayHandler, selfPlayHost, observer);
+        RequestStream<HostedSelfPlay, SelfPlayRequest, SelfPlayResponse> stream =
+                RequestStream.open(selfPlayHandler, selfPlayHost, observer);
+        LocalStream.offer(stream, Optional::of);
+        return stream;
     }
 
     @Override
