@@ -21,15 +21,6 @@ if TYPE_CHECKING:
 jpype = pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
 
-@pytest.fixture
-def server_address(request: pytest.FixtureRequest) -> str:
-    """The address of a server outside this process."""
-    if request.config.getoption("embedded"):
-        pytest.skip("there is no server outside this process")
-    address: str = request.getfixturevalue("address")
-    return address
-
-
 class Kept:
     """An evaluator that keeps what it has seen. It may answer late.
 

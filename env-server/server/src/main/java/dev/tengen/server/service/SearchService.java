@@ -8,6 +8,7 @@ import dev.tengen.proto.v1.SelfPlayResponse;
 import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.search.HostedSelfPlay;
 import dev.tengen.server.search.PositionSearches;
+import dev.tengen.server.search.SearchHost;
 import dev.tengen.server.search.SelfPlays;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.StreamObserver;
@@ -36,9 +37,13 @@ public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase
             SlowReaders slowReaders,
             Quotas quotas) {
         selfPlayHandler = new SelfPlayHandler(selfPlays, quotas);
-        selfPlayHost = new RequestStream.Host(selfPlays.drainHooks(), slowReaders, selfPlays.budget());
+        selfPlayHost = host(selfPlays.host(), slowReaders);
         positionHandler = new PositionSearchHandler(positions, sessions, quotas);
-        positionHost = new RequestStream.Host(positions.drainHooks(), slowReaders, positions.budget());
+        positionHost = host(positions.host(), slowReaders);
+    }
+
+    private static RequestStream.Host host(SearchHost searches, SlowReaders slowReaders) {
+        return new RequestStream.Host(searches.drainHooks(), slowReaders, searches.budget());
     }
 
     @Override
