@@ -58,6 +58,15 @@ def address(request: pytest.FixtureRequest) -> Iterator[str]:
         yield server.address
 
 
+@pytest.fixture
+def server_address(request: pytest.FixtureRequest) -> str:
+    """The address of a server outside this process."""
+    if request.config.getoption("embedded"):
+        pytest.skip("there is no server outside this process")
+    address: str = request.getfixturevalue("address")
+    return address
+
+
 @pytest.fixture(scope="session")
 def client(address: str) -> Iterator[tengen.Client]:
     """A client of that server."""

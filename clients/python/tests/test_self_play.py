@@ -27,7 +27,7 @@ ARGUMENTS: dict[str, Any] = {
     "seed": 7,
     "prior_kind": "probabilities",
 }
-WEIGHTS = np.random.default_rng(1).integers(2**32, size=64, dtype=np.uint64)
+WEIGHTS = np.random.default_rng(1).integers(2**32, size=128, dtype=np.uint64)
 
 
 def hashed(leaves: Leaves) -> tuple[NDArray[np.float32], NDArray[np.float32]]:

@@ -392,15 +392,6 @@ def environments(address: str, arguments: dict[str, Any]) -> Pair:
     return Pair(*(tengen.GoEnv(address=each, **arguments) for each in ("embedded", address)))
 
 
-@pytest.fixture
-def server_address(request: pytest.FixtureRequest) -> str:
-    """The address of a server outside this process."""
-    if request.config.getoption("embedded"):
-        pytest.skip("there is no server outside this process")
-    address: str = request.getfixturevalue("address")
-    return address
-
-
 @pytest.mark.parametrize("arguments", ENVIRONMENTS, ids=str)
 def test_direct_environments_equal_those_of_a_server(
     server_address: str, arguments: dict[str, Any]

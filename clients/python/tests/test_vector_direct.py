@@ -40,15 +40,6 @@ if TYPE_CHECKING:
 jpype = pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
 
-@pytest.fixture
-def server_address(request: pytest.FixtureRequest) -> str:
-    """The address of a server outside this process."""
-    if request.config.getoption("embedded"):
-        pytest.skip("there is no server outside this process")
-    address: str = request.getfixturevalue("address")
-    return address
-
-
 def direct_pair(address: str, **arguments: Any) -> Pair:
     """Returns environments at the server inside this process and at the one of an address."""
     given = {"num_envs": LANE_COUNT, **arguments}

@@ -190,6 +190,11 @@ class EmbeddedCall(grpc.RpcError):
         attach_thread()
         return self._call.batch()
 
+    def self_play(self) -> Any:
+        """Returns the `EmbeddedSelfPlay` of Java, if this call has opened one; otherwise None."""
+        attach_thread()
+        return self._call.selfPlay()
+
     def add_callback(self, callback: Callable[[], None]) -> bool:
         """Registers a function to call at the end, and returns whether the call is running."""
         attach_thread()

@@ -21,11 +21,12 @@ per game, to fill large batches: selection is vectorized over trees, so that a h
 little more than one.
 """
 
+from tengen.search.evaluations import PriorKind
 from tengen.search.games import SelfPlayGame
 from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
 from tengen.search.positions import Position, PositionResult, Search
 from tengen.search.puct import PolicyValue, PuctSearch, SearchTree
-from tengen.search.self_play import PriorKind, SelfPlay, SelfPlayState
+from tengen.search.self_play import SelfPlay, SelfPlayState
 from tengen.search.settings import Gumbel, Puct, Temperature
 
 __all__ = [

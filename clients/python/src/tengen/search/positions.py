@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from tengen import _arguments as arguments
-from tengen import _requests as requests
 from tengen._address import transport_of
 from tengen._arrays import values
 from tengen._caller_names import errors_named, size_names
@@ -19,9 +18,7 @@ from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.enums import Color, ObservationLayout
 from tengen.errors import TengenError, TreesLostError
-from tengen.search.games import GameForm
-from tengen.search.leaves import Leaves
-from tengen.search.self_play import PriorKind
+from tengen.search.evaluations import EvaluationForm, PriorKind
 from tengen.search.settings import Puct
 from tengen.security import choose_for_environment
 from tengen.trees.root import name_argument
@@ -33,7 +30,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from tengen.search.leaves import Evaluator, PendingEvaluations
+    from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
     from tengen.search.settings import Gumbel
     from tengen.security import Security, TlsChoice
     from tengen.trees.root import TreeRoot
@@ -185,37 +182,24 @@ class Search(CloseOnExit):
     ) -> None:
         self._evaluate = evaluate
         self._group_count = arguments.integer("group_count", group_count, (1, 2**31 - 1))
-        self._number_type = "<f2" if arguments.flag("is_half", is_half) else "<f4"
-        width, height = requests.board_size(size)
-        layout = arguments.enum_member("observation_layout", observation_layout, ObservationLayout)
-        kind = arguments.enum_member("prior_kind", prior_kind, PriorKind)
+        form = EvaluationForm(size, encoding, observation_layout, prior_kind, is_half=is_half)
+        height, width = form.sides
         request = pb.OpenPositionSearch(
-            encodings=[arguments.text("encoding", encoding)],
+            encodings=[form.encoding],
             width=width,
             height=height,
-            observation_layout=f"OBSERVATION_LAYOUT_{layout.name}",
+            observation_layout=f"OBSERVATION_LAYOUT_{form.observation_layout.name}",
             search=(Puct() if search is None else search).message(),
-            evaluation_format=pb.EvaluationFormat(
-                prior_kind=f"PRIOR_KIND_{kind.name}",
-                number_format=f"NUMBER_FORMAT_FLOAT{16 if is_half else 32}",
-            ),
+            evaluation_format=form.message,
             seed=None if seed is None else arguments.integer("seed", seed, arguments.UINT64),
         )
         security = choose_for_environment(address, tls, token)
         client = shared_client(address, security)
         with errors_named(size_names(size)):
-            info = client.server_info(encoding).encoding(encoding)
-            assert info is not None
+            plane_count = form.plane_count(client)
             self._stream = PositionSearchStream(client.address, request, security)
         opened = self._stream.first_response.layout
-        self._layout = opened.leaf
-        planes, is_planes_first = len(info.planes), layout is ObservationLayout.CHW
-        self._form = GameForm(
-            (planes, height, width) if is_planes_first else (height, width, planes),
-            opened.leaf.action_count,
-            (height, width),
-            Color.BLACK,
-        )
+        self._form = form.opened(plane_count, opened.leaf)
         self.seed: int = opened.seed
         self.position_count = 0
         self.evaluation_count = 0
@@ -323,21 +307,14 @@ class Search(CloseOnExit):
                 raise
 
     def _send_evaluations(self, leaves: Leaves, evaluations: tuple[Any, Any]) -> None:
-        priors, its_values = evaluations
-        count = len(leaves)
+        priors, its_values = self._form.checked(evaluations, len(leaves))
         evaluate = pb.EvaluatePositions(
             round=leaves.group,
-            priors=self._numbers("priors", priors, (count, self._form.action_count)),
-            values=self._numbers("values", its_values, (count,)),
+            priors=self._form.to_bytes(priors),
+            values=self._form.to_bytes(its_values),
         )
         self._send(pb.SearchPositionsRequest(evaluate=evaluate), leaves)
-        self.evaluation_count += count
-
-    def _numbers(self, name: str, given: Any, shape: tuple[int, ...]) -> bytes:
-        array = np.asarray(given)
-        if array.shape != shape:
-            raise ValueError(f"the evaluator returned {name} of shape {array.shape}, not {shape}")
-        return np.ascontiguousarray(array, self._number_type).tobytes()
+        self.evaluation_count += len(leaves)
 
     def _receive_round(self) -> None:
         """Receives the response to the oldest request of a group."""
@@ -353,24 +330,10 @@ class Search(CloseOnExit):
             self._leaves.append(self._leaves_of(response))
 
     def _leaves_of(self, response: pb.SearchPositionsResponse) -> Leaves:
-        message = response.leaves
-        handles = values(message.positions, "<u8")
-        count = len(handles)
-        return Leaves(
-            response.round,
-            self._form,
-            # A power of two, so that evaluators which pad batches to it see few shapes.
-            1 << (count - 1).bit_length(),
-            {
-                "observations": values(message.observations, np.uint8).reshape(count, -1),
-                "action_masks": values(message.action_masks, np.uint8).reshape(count, -1),
-                "globals": values(message.globals, "<f4").reshape(
-                    count, self._layout.global_byte_count // 4
-                ),
-                "symmetries": values(message.symmetries, np.uint8),
-                "slots": handles,
-            },
-        )
+        handles = values(response.leaves.positions, "<u8")
+        # A power of two, so that evaluators which pad batches to it see few shapes.
+        capacity = 1 << (len(handles) - 1).bit_length()
+        return self._form.leaves(response.round, capacity, response.leaves, handles)
 
     def read(
         self,
@@ -403,7 +366,7 @@ class Search(CloseOnExit):
         )
         longest = arguments.integer("max_variation_length", max_variation_length, (0, 1_000))
         is_policy = arguments.flag("with_policy", with_policy)
-        action_count = self._form.action_count
+        action_count = self._form.game.action_count
         listed = action_count if most == 0 else min(most, action_count)
         bytes_each = 128 + listed * (16 + 2 * longest) + 4 * action_count
         length = max(1, READ_BYTES // bytes_each)
@@ -491,7 +454,7 @@ class Search(CloseOnExit):
         self._stream.close()
 
     def __repr__(self) -> str:
-        height, width = self._form.sides
+        height, width = self._form.game.sides
         return (
             f"Search({width}x{height}, {self.position_count} positions,"
             f" {self.evaluation_count} evaluations)"

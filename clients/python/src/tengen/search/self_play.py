@@ -5,32 +5,28 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen._address import transport_of
-from tengen._arrays import values
 from tengen._caller_names import errors_named, spec_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
-from tengen._placement import LANE
-from tengen._stream import BidirectionalStream
-from tengen.enums import Color, ObservationLayout, StringEnum
-from tengen.errors import GamesLostError, InvalidArgumentError, TengenError
-from tengen.search.games import GameForm, SelfPlayGame
-from tengen.search.leaves import Leaves
+from tengen.enums import Color, ObservationLayout
+from tengen.search.direct import exchange_of
+from tengen.search.evaluations import EvaluationForm, PriorKind
+from tengen.search.exchange import EvaluationRequest, SelfPlayStream, begin_request
 from tengen.search.settings import Puct
 from tengen.security import choose_for_environment
 from tengen.v1 import search_pb2 as pb
-from tengen.v1.search_pb2_grpc import SearchServiceStub
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tengen.search.leaves import Evaluator, PendingEvaluations
+    from tengen.search.exchange import Round
+    from tengen.search.games import SelfPlayGame
+    from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
     from tengen.search.settings import Gumbel, Temperature
-    from tengen.security import Security, TlsChoice
+    from tengen.security import TlsChoice
     from tengen.spec import Rules, Setup
 
 MOVES_PER_POINT = 2
@@ -51,15 +47,6 @@ class SelfPlayState(NamedTuple):
 
     seed: int
     slots: tuple[bytes, ...]
-
-
-class PriorKind(StringEnum):
-    """What the priors of an evaluator are."""
-
-    LOGITS = "logits"
-    """Finite logits, whose softmax over the legal actions is the policy."""
-    PROBABILITIES = "probabilities"
-    """Weights that are not negative. They need not sum up to 1; all zeros mean equal weights."""
 
 
 class SelfPlay(CloseOnExit):
@@ -170,18 +157,16 @@ class SelfPlay(CloseOnExit):
         self._evaluate = evaluate
         if state is not None:
             seed = state.seed
-        width, height = requests.board_size(size)
-        layout = arguments.enum_member("observation_layout", observation_layout, ObservationLayout)
-        kind = arguments.enum_member("prior_kind", prior_kind, PriorKind)
-        self._number_type = "<f2" if arguments.flag("is_half", is_half) else "<f4"
+        form = EvaluationForm(size, encoding, observation_layout, prior_kind, is_half=is_half)
+        height, width = form.sides
         fast = simulation_count if fast_simulation_count is None else fast_simulation_count
         request = pb.OpenSelfPlay(
             spec=requests.environment_spec_message(
                 size,
                 rules=requests.rules_message(rules, komi=komi),
                 setup=setup,
-                encodings=[arguments.text("encoding", encoding)],
-                observation_layout=layout,
+                encodings=[form.encoding],
+                observation_layout=form.observation_layout,
                 max_moves=MOVES_PER_POINT * width * height if max_moves is None else max_moves,
                 score_on_truncation=score_on_truncation,
             ),
@@ -206,29 +191,17 @@ class SelfPlay(CloseOnExit):
                 if max_game_count is None
                 else arguments.integer("max_game_count", max_game_count, (1, 2**63 - 1))
             ),
-            evaluation_format=pb.EvaluationFormat(
-                prior_kind=f"PRIOR_KIND_{kind.name}",
-                number_format=f"NUMBER_FORMAT_FLOAT{16 if is_half else 32}",
-            ),
+            evaluation_format=form.message,
             has_observations=arguments.flag("has_observations", has_observations),
         )
         security = choose_for_environment(address, tls, token)
         client = shared_client(address, security)
         with errors_named(spec_names(size, rules)):
-            info = client.server_info(encoding).encoding(encoding)
-            assert info is not None
+            plane_count = form.plane_count(client)
             self._stream = SelfPlayStream(client.address, request, security)
-        plane_count = len(info.planes)
-        is_planes_first = layout is ObservationLayout.CHW
         opened = self._stream.first_response.layout
-        self._layout = opened.leaf
-        self._leaf_counts = tuple(opened.max_leaf_counts)
-        self._form = GameForm(
-            (plane_count, height, width) if is_planes_first else (height, width, plane_count),
-            opened.leaf.action_count,
-            (height, width),
-            Color(opened.first_player),
-        )
+        self._form = form.opened(plane_count, opened.leaf, Color(opened.first_player))
+        self._exchange = exchange_of(self._stream, self._form, opened.max_leaf_counts)
         self.seed: int = opened.seed
         self.evaluation_count = 0
         self._slot_count = slot_count
@@ -276,40 +249,24 @@ class SelfPlay(CloseOnExit):
         if not self._waiting and self._pending is None:
             for group in range(self._group_count):
                 if group not in self._finished_groups:
-                    self._send(group, b"", b"")
+                    self._send(begin_request(group, self._form))
         if not self._waiting:
             self._finish_pending()
-        group = self._waiting.popleft()
-        response = self._stream.receive()
-        games = self._games(response)
-        if response.is_finished:
+        group, answer = self._receive()
+        if answer.leaves is not None:
+            self._begin(answer.leaves)
+        elif not answer.is_finished:
+            self._send(begin_request(group, self._form))
+        return answer.games
+
+    def _receive(self) -> tuple[int, Round]:
+        """Waits for the answer to the oldest request, and returns it with its group."""
+        group = self._waiting[0]
+        answer = self._exchange.receive(group)
+        self._waiting.popleft()
+        if answer.is_finished:
             self._finished_groups.add(group)
-        elif response.leaves.slots:
-            self._begin(self._leaves(group, response.leaves))
-        else:
-            self._send(group, b"", b"")
-        return games
-
-    def _games(self, response: pb.SelfPlayResponse) -> list[SelfPlayGame]:
-        return [SelfPlayGame(record, self._form) for record in response.records]
-
-    def _leaves(self, group: int, message: pb.LeafStates) -> Leaves:
-        slots = values(message.slots, "<u4")
-        count = len(slots)
-        return Leaves(
-            group,
-            self._form,
-            self._leaf_counts[group],
-            {
-                "observations": values(message.observations, np.uint8).reshape(count, -1),
-                "action_masks": values(message.action_masks, np.uint8).reshape(count, -1),
-                "globals": values(message.globals, "<f4").reshape(
-                    count, self._layout.global_byte_count // 4
-                ),
-                "symmetries": values(message.symmetries, np.uint8),
-                "slots": slots,
-            },
-        )
+        return group, answer
 
     def _begin(self, leaves: Leaves) -> None:
         """Evaluates leaves, or begins to."""
@@ -333,30 +290,16 @@ class SelfPlay(CloseOnExit):
         *,
         is_pause: bool = False,
     ) -> None:
-        priors, its_values = evaluations if isinstance(evaluations, tuple) else evaluations.result()
         count = len(leaves)
-        self._send(
-            leaves.group,
-            self._numbers("priors", priors, (count, self._form.action_count)),
-            self._numbers("values", its_values, (count,)),
-            is_pause=is_pause,
+        priors, its_values = self._form.checked(
+            evaluations if isinstance(evaluations, tuple) else evaluations.result(), count
         )
+        self._send(EvaluationRequest(leaves.group, priors, its_values, is_pause))
         self.evaluation_count += count
 
-    def _numbers(self, name: str, given: Any, shape: tuple[int, ...]) -> bytes:
-        array = np.asarray(given)
-        if array.shape != shape:
-            raise ValueError(f"the evaluator returned {name} of shape {array.shape}, not {shape}")
-        return np.ascontiguousarray(array, self._number_type).tobytes()
-
-    def _send(
-        self, group: int, priors: bytes, its_values: bytes, *, is_pause: bool = False
-    ) -> None:
-        evaluate = pb.EvaluateGroup(
-            group=group, priors=priors, values=its_values, is_pause=is_pause
-        )
-        self._stream.send(pb.SelfPlayRequest(evaluate=evaluate))
-        self._waiting.append(group)
+    def _send(self, request: EvaluationRequest) -> None:
+        self._exchange.send(request)
+        self._waiting.append(request.group)
 
     @property
     def is_finished(self) -> bool:
@@ -388,14 +331,10 @@ class SelfPlay(CloseOnExit):
         """Waits until no leaf awaits its evaluation."""
         self._finish_pending()
         while self._waiting:
-            group = self._waiting.popleft()
-            response = self._stream.receive()
-            self._kept_games += self._games(response)
-            if response.is_finished:
-                self._finished_groups.add(group)
-            elif response.leaves.slots:
-                leaves = self._leaves(group, response.leaves)
-                self._send_evaluations(leaves, self._evaluate(leaves), is_pause=True)
+            _, answer = self._receive()
+            self._kept_games += answer.games
+            if answer.leaves is not None:
+                self._send_evaluations(answer.leaves, self._evaluate(answer.leaves), is_pause=True)
 
     def _restore(self, state: SelfPlayState) -> None:
         slots = collections.deque(state.slots)
@@ -421,26 +360,6 @@ class SelfPlay(CloseOnExit):
             f"SelfPlay({self._slot_count} slots in {self._group_count} groups,"
             f" {self.evaluation_count} evaluations)"
         )
-
-
-class SelfPlayStream(BidirectionalStream[pb.SelfPlayRequest, pb.SelfPlayResponse]):
-    """The stream of a self-play."""
-
-    def __init__(self, address: str, request: pb.OpenSelfPlay, security: Security | None) -> None:
-        super().__init__(
-            address,
-            lambda channel: SearchServiceStub(channel).SelfPlay,
-            pb.SelfPlayRequest(open=request),
-            kind=LANE,
-            security=security,
-        )
-
-    def lost_error(self, cause: TengenError) -> TengenError:
-        """Returns the error for the loss of all games."""
-        if isinstance(cause, InvalidArgumentError):
-            return cause
-        message = f"all games in progress are lost: {cause.message}"
-        return GamesLostError(cause.reason, message, cause.status, metadata=cause.metadata)
 
 
 def unsigned(name: str, value: Any) -> int:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import collections
-import importlib
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from tengen._embedded.direct_buffer import DirectBuffer, field_places
 from tengen._java.machine import attach_thread
 from tengen.vector.answers import Answer, MessageExchange, answer_of
 from tengen.vector.requests import StepRequest
@@ -19,12 +17,6 @@ if TYPE_CHECKING:
     from tengen.v1 import batch_pb2 as pb
     from tengen.vector.journal import JournaledStream
     from tengen.vector.requests import ResetRequest
-
-WAIT_MILLIS = 100
-"""How long a thread waits in Java at a time. In between, Python handles signals such as Ctrl-C."""
-
-WAITING, DONE = 0, 1
-"""Results of the method `awaitEnd` of `EmbeddedBatch`. The third one is that nothing was done."""
 
 FIELDS = (
     "lanes",
@@ -61,8 +53,6 @@ FIRST_SMALL_FIELD = "rewards"
 class RowBuffer:
     """The memory that Java reads the actions of a request from, and writes its rows to.
 
-    Java keeps the memory while it may use it, and arrays over it do, too.
-
     Args:
       batch: An `EmbeddedBatch`, a Java object.
       capacity: The maximum number of rows.
@@ -76,10 +66,9 @@ class RowBuffer:
         self.capacity = capacity
         self._batch = batch
         self._layout = layout
-        self._memory = np.zeros(field_places(batch, capacity)[FIELDS[-1]].stop, np.uint8)
-        self._read_only = self._memory.data.toreadonly()
-        self._java_memory = importlib.import_module("jpype.nio").convertToDirectBuffer(self._memory)
-        self._step, self._wait = batch.step, batch.awaitEnd
+        last = field_places(FIELDS, batch.ranges(capacity))[FIELDS[-1]]
+        self._buffer = DirectBuffer(batch, last.stop)
+        self._step = batch.step
         self._row_count = 0
 
     def resize(self, row_count: int) -> None:
@@ -87,13 +76,14 @@ class RowBuffer:
         if row_count == self._row_count:
             return
         self._row_count = row_count
-        memory, places = self._memory, field_places(self._batch, row_count)
+        memory = self._buffer.memory
+        places = field_places(FIELDS, self._batch.ranges(row_count))
         self._places = places
         self._lanes = memory[places["lanes"]].view("<u4")
         self._actions = memory[places["actions"]].view("<i4")
         self._small_fields = memory[places[FIRST_SMALL_FIELD].start : places[FIELDS[-1]].stop]
         self._rows = self._rows_with(self._small_fields.data.toreadonly(), places)
-        self._java = self._batch.rows(row_count, self._java_memory)
+        self._java = self._batch.rows(row_count, self._buffer.java)
 
     def begin(self, request: StepRequest) -> None:
         """Begins a request, without waiting for its end."""
@@ -104,13 +94,11 @@ class RowBuffer:
 
     def wait(self) -> bool:
         """Waits for the end of the request. Returns False if it needs a message."""
-        while (state := self._wait(self._java, WAIT_MILLIS)) == WAITING:
-            pass
-        return bool(state == DONE)
+        return self._buffer.wait(self._java)
 
     def answer(self) -> Answer:
         """Returns the answer. Its rows are views of this memory."""
-        message = self._java.ended()
+        message = self._java.message()
         final = None if message is None else StatesView.of(bytes(message))
         kept, places = self._small_fields.copy().data, self._places
         return answer_of(self._rows, lambda: self._rows_with(kept, places), final, self._layout)
@@ -120,7 +108,7 @@ class RowBuffer:
         first = places[FIRST_SMALL_FIELD].start
         fields = {
             name: (
-                self._read_only[place]
+                self._buffer.read_only[place]
                 if place.start < first
                 else small_fields[place.start - first : place.stop - first]
             )
@@ -128,12 +116,6 @@ class RowBuffer:
             if place.start < place.stop
         }
         return Rows(fields, self._layout)
-
-
-def field_places(batch: Any, row_count: int) -> dict[str, slice]:
-    """Returns where the fields of rows are in a buffer, in bytes."""
-    ranges = np.array(batch.ranges(row_count)).reshape(-1, 2).tolist()
-    return {name: slice(*each) for name, each in zip(FIELDS, ranges, strict=True)}
 
 
 class PendingExchange:

@@ -73,6 +73,9 @@ final class NodeArena {
     private int top = FIRST;
     private int nodeCount;
 
+    /** The number of nodes whose last move is a pass, or more; without terminal nodes and the root. */
+    private int passCount;
+
     NodeArena(int actionCount) {
         this.actionCount = actionCount;
         nodeSize = nodeSize(actionCount);
@@ -91,6 +94,14 @@ final class NodeArena {
     /** Returns the number of nodes that were added since the arena was clear. */
     int nodeCount() {
         return nodeCount;
+    }
+
+    /**
+     * Returns the number of nodes whose last move is a pass, without terminal nodes and the root. Never less, but more
+     * after {@link #load}.
+     */
+    int passCount() {
+        return passCount;
     }
 
     /** Returns the number of bytes of the array, with the part that is not in use. */
@@ -129,13 +140,16 @@ final class NodeArena {
 
     /** Returns the greatest number of ints that new nodes with their edges may take. */
     private double neededBy(long leafCount, long terminalCount) {
-        // Each adds an edge at the end of its path. Where edges have no room, they move to twice their room.
+        /*
+         * Each adds an edge at the end of its path. Where edges have no room, they move to twice their room: together,
+         * the rooms for which a node takes memory have less than twice its old edges and four times its new ones. Every
+         * node but the root is at the end of an edge; other edges belong to leaves that wait.
+         */
         double edges = leafCount + terminalCount;
-        double moved = Math.min(top, EDGE_SIZE * edges * actionCount);
+        double moved = Math.min(nodeCount + leafCount, edges * actionCount);
         return leafCount * (double) nodeSize
                 + terminalCount * (double) TERMINAL_SIZE
-                + 4 * FIRST_ROOM * EDGE_SIZE * edges
-                + 2 * moved;
+                + EDGE_SIZE * (4 * edges + 2 * moved);
     }
 
     /** Returns the number of ints in use. */
@@ -147,6 +161,7 @@ final class NodeArena {
     void clear() {
         top = FIRST;
         nodeCount = 0;
+        passCount = 0;
     }
 
     /** Adds a node without edges, whose priors the caller sets, as the child at the end of an edge or as a root. */
@@ -162,6 +177,7 @@ final class NodeArena {
         a[node + NEXT] = 0;
         link(parent, edgeIndex, node);
         nodeCount++;
+        countPass(parent, edgeIndex);
         return node;
     }
 
@@ -174,6 +190,12 @@ final class NodeArena {
         link(parent, edgeIndex, node);
         nodeCount++;
         return node;
+    }
+
+    private void countPass(int parent, int edgeIndex) {
+        if (parent != NONE && action(edge(parent, edgeIndex)) == actionCount - 1) {
+            passCount++;
+        }
     }
 
     private void link(int parent, int edgeIndex, int node) {
@@ -399,6 +421,7 @@ final class NodeArena {
             ints[copy + VALUE] = other.ints[node + VALUE];
             return copy;
         }
+        countPass(parent, edgeIndex);
         int count = other.edgeCount(node);
         int copy = take(nodeSize + EDGE_SIZE * room(count));
         System.arraycopy(other.ints, node, ints, copy, nodeSize);
@@ -421,6 +444,7 @@ final class NodeArena {
         ints = Arrays.copyOf(used, Math.max(used.length, ints.length));
         top = used.length;
         nodeCount = count;
+        passCount = count;
     }
 
     /** Returns the number of ints from a node that was copied to the next one. */
@@ -441,5 +465,6 @@ final class NodeArena {
         System.arraycopy(other.ints, 0, ints, 0, other.top);
         top = other.top;
         nodeCount = other.nodeCount;
+        passCount = other.passCount;
     }
 }

@@ -514,11 +514,13 @@ final class SearchTree {
 
     /** Returns the greatest number of terminal nodes that {@code simulations} of a round may add. */
     private long terminalCount(long simulations) {
-        long nodeCount = (long) nodes.nodeCount() + leafCount;
         boolean isEachPossible =
                 spec.rules().repetitionEnd() != RepetitionEnd.NONE || game.moveNumber() + depth + 1 >= moveLimit;
-        // Elsewhere, only the pass of a node can end the game.
-        return Math.min(simulations, isEachPossible ? nodeCount * nodes.actionCount() : nodeCount);
+        // Elsewhere, only a pass after a pass can end the game: of the root, of other nodes, of leaves that wait.
+        long most = isEachPossible
+                ? ((long) nodes.nodeCount() + leafCount) * nodes.actionCount()
+                : 1L + nodes.passCount() + leafCount;
+        return Math.min(simulations, most);
     }
 
     /**

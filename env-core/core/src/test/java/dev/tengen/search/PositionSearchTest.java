@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class PositionSearchTest {
@@ -294,5 +295,46 @@ class PositionSearchTest {
         assertThat(search.isOver()).isTrue();
         assertThat(search.result()).isEqualTo(-1);
         assertThat(search.legality(3)).isEqualTo(Legality.EPISODE_OVER);
+    }
+
+    /**
+     * A round reserves its bound before it begins: it must hold, and be close to what is used. Large trees once reserved
+     * four times their size. Evaluators that like to pass have lines that end.
+     */
+    @ParameterizedTest
+    @CsvSource({"PUCT, 0", "PUCT, 2", "GUMBEL, 0", "GUMBEL, 2"})
+    void growthBytes_largeTrees_isCloseToWhatIsUsed(RootMethod method, float passPrior) {
+        Game game = new Game(Setup.empty(Grid.square(9)), RULES);
+        PositionSearch search = search(game, method, spec(game).build());
+        LeafRows rows = new LeafRows(search.layout(), 8);
+        HashedEvaluator evaluator = new HashedEvaluator(82, 3, 8);
+        search.deepen(3_000);
+        int count = search.select(rows, 0);
+        int grown = 0;
+        double greatest = 0;
+        while (count > 0) {
+            long before = search.memoryBytes();
+            long bound = before + search.growthBytes(0);
+            search.expand(evaluations(evaluator, rows, count, passPrior), 0);
+            count = search.select(rows, 0);
+            assertThat(search.memoryBytes()).isLessThanOrEqualTo(bound);
+            if (search.nodeCount() > 500) {
+                grown += search.memoryBytes() > before ? 1 : 0;
+                greatest = Math.max(greatest, (double) bound / search.memoryBytes());
+            }
+        }
+
+        assertThat(grown).isPositive();
+        assertThat(greatest).isLessThan(2.2);
+    }
+
+    private static Evaluations evaluations(HashedEvaluator evaluator, LeafRows rows, int count, float passPrior) {
+        Evaluations hashed = evaluator.evaluate(rows, count);
+        float[] priors = new float[82 * count];
+        hashed.priors().copy(0, priors, priors.length);
+        for (int row = 0; row < count; row++) {
+            priors[82 * row + 81] += passPrior;
+        }
+        return Evaluations.of(hashed.priorKind(), FloatNumbers.of(priors), hashed.values());
     }
 }

@@ -21,6 +21,7 @@ import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.metrics.ServerMetrics;
 import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.search.PositionSearches;
+import dev.tengen.server.search.SearchHost;
 import dev.tengen.server.search.SelfPlays;
 import dev.tengen.server.service.SlowReaders;
 import dev.tengen.server.session.Engines;
@@ -107,8 +108,10 @@ final class ServerParts {
         LaneQuota lanes = new LaneQuota(config.maxLaneCount());
         batches = new Batches(lanes, MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
         forests = new Forests(config.forestLimits(), MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
-        selfPlays = newSelfPlays(lanes, listener);
-        positionSearches = newPositionSearches(listener);
+        SearchHost searchHost = new SearchHost(
+                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES, MAX_ANSWER_BYTES, rowExecutor, drainHooks, listener, budget);
+        selfPlays = new SelfPlays(lanes, searchHost);
+        positionSearches = new PositionSearches(forests, searchHost);
         analyses = new Analyses(config.analysisLimits(), budget);
         ServerContext context = new ServerContext(
                 sessions,
@@ -135,29 +138,6 @@ final class ServerParts {
                         .build());
         made.setRemoveOnCancelPolicy(true);
         return made;
-    }
-
-    /** Returns the self-plays, whose slots count in {@code lanes}. */
-    private SelfPlays newSelfPlays(LaneQuota lanes, ActivityListener listener) {
-        return new SelfPlays(
-                lanes,
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
-                MAX_ANSWER_BYTES,
-                rowExecutor,
-                drainHooks,
-                listener,
-                budget);
-    }
-
-    private PositionSearches newPositionSearches(ActivityListener listener) {
-        return new PositionSearches(
-                forests,
-                ServerConfig.TRANSPORT_MAX_MESSAGE_BYTES,
-                MAX_ANSWER_BYTES,
-                rowExecutor,
-                drainHooks,
-                listener,
-                budget);
     }
 
     /** Returns the sessions, with those of the store if there is one. */

@@ -12,14 +12,17 @@ import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.GetSessionRequest;
+import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.ResetRequest;
 import dev.tengen.proto.v1.SeatTokens;
+import dev.tengen.proto.v1.SelfPlaySettings;
 import dev.tengen.server.identity.Role;
 import dev.tengen.server.log.AuditLog;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.IdentityServer;
 import dev.tengen.server.testing.IdentityServer.Proof;
+import dev.tengen.server.testing.SelfPlayCall;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
@@ -115,6 +118,32 @@ class AuditTest {
                         .anyMatch(line -> line.startsWith("refused " + environment + "Reset\" principal=\"black#")
                                 && line.contains("role=\"seat-black\"")
                                 && line.endsWith("reason=\"PERMISSION_DENIED\"")));
+    }
+
+    /** Streams create something and end it: here a self-play that the client ends, and one that it cancels. */
+    @Test
+    void log_ofSelfPlays_saysWhoCreatedAndEndedThem() {
+        for (boolean isCancelled : new boolean[] {false, true}) {
+            String name = isCancelled ? "hasty" : "patient";
+            SelfPlayCall call = new SelfPlayCall(SERVER.channel(name, Role.ORCHESTRATOR, Proof.JWT));
+            call.open(OpenSelfPlay.newBuilder()
+                    .setSpec(Calls.square(3).addEncodings("alphazero-17"))
+                    .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(1))
+                    .setSlotCount(1)
+                    .build());
+            if (isCancelled) {
+                call.close();
+            } else {
+                call.halfClose();
+            }
+
+            String rest = " rpc=\"tengen.v1.SearchService/SelfPlay\" principal=\"" + name
+                    + "\" role=\"orchestrator\" peer=\"127.0.0.1\"";
+            await().forever()
+                    .untilAsserted(() -> assertThat(audit.list.stream().map(AuditTest::fields))
+                            .filteredOn(line -> line.contains(name))
+                            .containsExactly("created" + rest, "ended" + rest));
+        }
     }
 
     private static String fields(ILoggingEvent event) {

@@ -6,7 +6,6 @@ import dev.tengen.client.env.IllegalReason;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.LaneStates;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 
 /**
  * The states of environments: one row for each environment that a request named or created, in the order of the
@@ -14,11 +13,8 @@ import java.nio.ByteOrder;
  *
  * <p>Immutable.
  */
-public abstract class PositionRows {
+public abstract class PositionRows extends ObservationRows {
     private final LaneStates states;
-    private final int actionMaskByteCount;
-    private final ByteBuffer observations;
-    private final ByteBuffer actionMasks;
     private final ByteBuffer rewards;
     private final ByteBuffer moveNumbers;
     private final ByteBuffer stateHashes;
@@ -31,48 +27,17 @@ public abstract class PositionRows {
      * @param states the response's columns
      */
     protected PositionRows(int actionMaskByteCount, LaneStates states) {
-        this.actionMaskByteCount = actionMaskByteCount;
+        super(actionMaskByteCount, states.getObservations(), states.getActionMasks(), states.getGlobals());
         this.states = states;
-        observations = ProtoConverter.view(states.getObservations());
-        actionMasks = ProtoConverter.view(states.getActionMasks());
         rewards = ProtoConverter.view(states.getRewards());
         moveNumbers = ProtoConverter.view(states.getMoveNumbers());
         stateHashes = ProtoConverter.view(states.getStateHashes());
         margins = ProtoConverter.view(states.getMargins());
     }
 
-    /** Returns the number of rows. */
+    @Override
     public int rowCount() {
         return states.getTerminated().size();
-    }
-
-    /**
-     * Returns all observations, in the format and layout of their specs: read-only, little endian, with a constant
-     * number of bytes per row. A row holds the observation in each encoding, one after another, each padded to a whole
-     * byte. Planes have the width and height of the layout.
-     */
-    public ByteBuffer observations() {
-        return observations.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /** Returns all action masks as packed bits: read-only, with a constant number of bytes per row. */
-    public ByteBuffer actionMasks() {
-        return actionMasks.duplicate().order(ByteOrder.LITTLE_ENDIAN);
-    }
-
-    /**
-     * Returns all global features as 4-byte floats: read-only, little endian, with a constant number of bytes per row.
-     * A row holds the features of each encoding, one after another.
-     */
-    public ByteBuffer globals() {
-        return ProtoConverter.view(states.getGlobals());
-    }
-
-    /** Returns whether {@code action} is legal in {@code row}; false for any number that is not an action. */
-    public boolean isLegal(int row, int action) {
-        return action >= 0
-                && action < Byte.SIZE * actionMaskByteCount
-                && (actionMasks.get(row * actionMaskByteCount + (action >>> 3)) & 0x80 >>> (action & 7)) != 0;
     }
 
     /**

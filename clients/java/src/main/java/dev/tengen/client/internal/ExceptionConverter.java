@@ -70,6 +70,17 @@ public final class ExceptionConverter {
                 status.asRuntimeException());
     }
 
+    /**
+     * Checks that the server has reported no error in a response.
+     *
+     * @throws TengenException if {@code isReported}
+     */
+    public static void requireNone(boolean isReported, TreeError error) {
+        if (isReported) {
+            throw toException(error);
+        }
+    }
+
     private static String message(Status status, String reason) {
         String description = status.getDescription();
         if (!reason.isEmpty() && description != null) {

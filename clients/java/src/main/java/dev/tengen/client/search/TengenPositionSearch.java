@@ -50,19 +50,17 @@ public final class TengenPositionSearch implements AutoCloseable {
     private final PositionSearchLayout layout;
     private int positionCount;
 
-    private TengenPositionSearch(
-            BlockingStream<SearchPositionsRequest, SearchPositionsResponse> stream, SearchPositionsResponse opened) {
-        this.stream = stream;
-        layout = PositionSearchLayout.of(opened.getLayout());
+    private TengenPositionSearch(BlockingStream.Opened<SearchPositionsRequest, SearchPositionsResponse> opened) {
+        stream = opened.stream();
+        layout = PositionSearchLayout.of(opened.first().getLayout());
     }
 
     /** Opens a search. Applications call {@code TengenClient.openPositionSearch}. */
     public static TengenPositionSearch open(Connection connection, PositionSearchSpec spec) {
-        SearchPositionsRequest first =
-                SearchPositionsRequest.newBuilder().setOpen(spec.toRequest()).build();
-        BlockingStream.Opened<SearchPositionsRequest, SearchPositionsResponse> opened =
-                BlockingStream.open(connection, SearchServiceGrpc.getSearchPositionsMethod(), first);
-        return new TengenPositionSearch(opened.stream(), opened.first());
+        SearchPositionsRequest.Builder first =
+                SearchPositionsRequest.newBuilder().setOpen(spec.toRequest());
+        return new TengenPositionSearch(
+                BlockingStream.open(connection, SearchServiceGrpc.getSearchPositionsMethod(), first.build()));
     }
 
     /** Returns the layout of rows, the limits and the seed. */
@@ -201,9 +199,7 @@ public final class TengenPositionSearch implements AutoCloseable {
     private SearchPositionsResponse response() {
         SearchPositionsResponse response = stream.receive();
         positionCount = response.getPositionCount();
-        if (response.hasError()) {
-            throw ExceptionConverter.toException(response.getError());
-        }
+        ExceptionConverter.requireNone(response.hasError(), response.getError());
         return response;
     }
 

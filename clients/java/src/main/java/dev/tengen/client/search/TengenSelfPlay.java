@@ -7,6 +7,7 @@ import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.EvaluateGroup;
+import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.RestoreSlots;
 import dev.tengen.proto.v1.SaveSlots;
 import dev.tengen.proto.v1.SearchServiceGrpc;
@@ -53,21 +54,19 @@ public final class TengenSelfPlay implements AutoCloseable {
     private final SelfPlayLayout layout;
     private final int slotCount;
 
-    private TengenSelfPlay(
-            BlockingStream<SelfPlayRequest, SelfPlayResponse> stream, SelfPlayResponse opened, int slotCount) {
-        this.stream = stream;
-        layout = SelfPlayLayout.of(opened.getLayout());
+    private TengenSelfPlay(BlockingStream.Opened<SelfPlayRequest, SelfPlayResponse> opened, int slotCount) {
+        stream = opened.stream();
+        layout = SelfPlayLayout.of(opened.first().getLayout());
         this.slotCount = slotCount;
     }
 
     /** Opens a self-play. Applications call {@code TengenClient.openSelfPlay}. */
     public static TengenSelfPlay open(Connection connection, SelfPlaySpec spec) {
-        SelfPlayRequest first =
-                SelfPlayRequest.newBuilder().setOpen(spec.toRequest()).build();
-        BlockingStream.Opened<SelfPlayRequest, SelfPlayResponse> opened =
-                BlockingStream.open(connection, SearchServiceGrpc.getSelfPlayMethod(), first);
+        OpenSelfPlay open = spec.toRequest();
+        SelfPlayRequest.Builder first = SelfPlayRequest.newBuilder().setOpen(open);
         return new TengenSelfPlay(
-                opened.stream(), opened.first(), spec.toRequest().getSlotCount());
+                BlockingStream.open(connection, SearchServiceGrpc.getSelfPlayMethod(), first.build()),
+                open.getSlotCount());
     }
 
     /** Returns the layout of rows, the groups and the seed. */

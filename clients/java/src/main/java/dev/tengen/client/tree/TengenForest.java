@@ -40,18 +40,15 @@ public final class TengenForest implements AutoCloseable {
     private int nodeCount;
     private int treeCount;
 
-    private TengenForest(BlockingStream<ExpandRequest, ExpandResponse> stream, ExpandResponse opened) {
-        this.stream = stream;
-        layout = ForestLayout.of(opened.getLayout());
+    private TengenForest(BlockingStream.Opened<ExpandRequest, ExpandResponse> opened) {
+        stream = opened.stream();
+        layout = ForestLayout.of(opened.first().getLayout());
     }
 
     /** Opens a forest. Applications call {@code TengenClient.openForest}. */
     public static TengenForest open(Connection connection, ForestSpec spec) {
-        ExpandRequest first =
-                ExpandRequest.newBuilder().setOpen(spec.toRequest()).build();
-        BlockingStream.Opened<ExpandRequest, ExpandResponse> opened =
-                BlockingStream.open(connection, TreeServiceGrpc.getExpandMethod(), first);
-        return new TengenForest(opened.stream(), opened.first());
+        ExpandRequest.Builder first = ExpandRequest.newBuilder().setOpen(spec.toRequest());
+        return new TengenForest(BlockingStream.open(connection, TreeServiceGrpc.getExpandMethod(), first.build()));
     }
 
     /** Returns the layout of rows, and the limits. */
@@ -155,9 +152,7 @@ public final class TengenForest implements AutoCloseable {
         ExpandResponse response = stream.receive();
         nodeCount = response.getNodeCount();
         treeCount = response.getTreeCount();
-        if (response.hasError()) {
-            throw ExceptionConverter.toException(response.getError());
-        }
+        ExceptionConverter.requireNone(response.hasError(), response.getError());
         return response;
     }
 

@@ -17,11 +17,13 @@ import dev.tengen.search.FloatNumbers;
 import dev.tengen.search.SearchedMove;
 import dev.tengen.server.search.HostedSelfPlay;
 import dev.tengen.server.search.LeafBatch;
+import dev.tengen.server.search.LeafField;
 import dev.tengen.server.search.SelfPlayPlan;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** Converts self-plays to core types and back. */
 public final class SearchConverter {
@@ -136,12 +138,24 @@ public final class SearchConverter {
 
     /** Returns the answer with a round. */
     public static SelfPlayResponse response(HostedSelfPlay.Round round, long sequence) {
-        SelfPlayResponse.Builder message = SelfPlayResponse.newBuilder()
+        return withoutLeaves(round)
                 .setSequence(sequence)
-                .setLeaves(leaves(round.leaves()).setSlots(bytes(round.leaves().slots())))
-                .setIsFinished(round.isFinished());
+                .setLeaves(leaves(round.leaves()).setSlots(bytes(round.leaves().bytes(LeafField.SLOTS))))
+                .build();
+    }
+
+    /** Returns what the answer with a round has beside leaves. */
+    private static SelfPlayResponse.Builder withoutLeaves(HostedSelfPlay.Round round) {
+        SelfPlayResponse.Builder message = SelfPlayResponse.newBuilder().setIsFinished(round.isFinished());
         round.games().forEach(game -> message.addRecords(record(game)));
-        return message.build();
+        return message;
+    }
+
+    /** Returns the bytes of the answer with a round, without leaves; null if there is nothing else. */
+    public static byte @Nullable [] bytesWithoutLeaves(HostedSelfPlay.Round round) {
+        return round.games().isEmpty() && !round.isFinished()
+                ? null
+                : withoutLeaves(round).build().toByteArray();
     }
 
     /** Returns the answer with states of slots. */
@@ -154,10 +168,10 @@ public final class SearchConverter {
     /** Returns the rows of {@code leaves}, without what they belong to. */
     static LeafStates.Builder leaves(LeafBatch leaves) {
         return LeafStates.newBuilder()
-                .setObservations(bytes(leaves.observations()))
-                .setActionMasks(bytes(leaves.actionMasks()))
-                .setGlobals(bytes(leaves.globals()))
-                .setSymmetries(bytes(leaves.symmetries()));
+                .setObservations(bytes(leaves.bytes(LeafField.OBSERVATIONS)))
+                .setActionMasks(bytes(leaves.bytes(LeafField.ACTION_MASKS)))
+                .setGlobals(bytes(leaves.bytes(LeafField.GLOBALS)))
+                .setSymmetries(bytes(leaves.bytes(LeafField.SYMMETRIES)));
     }
 
     private static SelfPlayRecord record(HostedSelfPlay.FinishedGame game) {

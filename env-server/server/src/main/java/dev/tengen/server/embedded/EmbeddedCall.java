@@ -1,6 +1,8 @@
 package dev.tengen.server.embedded;
 
-import dev.tengen.server.service.LocalBatch;
+import dev.tengen.server.batch.Batch;
+import dev.tengen.server.search.HostedSelfPlay;
+import dev.tengen.server.service.LocalStream;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -36,24 +38,24 @@ public final class EmbeddedCall {
 
     private volatile boolean isSending = true;
 
-    /** The stream at the server, if this call is one of batches that the server has accepted. */
-    private volatile @Nullable LocalBatch batch;
+    /** The stream at the server, if it takes requests without messages. */
+    private volatile @Nullable LocalStream stream;
 
     private EmbeddedCall(ClientCall<byte[], byte[]> call) {
         this.call = call;
     }
 
     /**
-     * Starts {@code call}, and returns it. At its end, {@code onEnd} accepts it. If the call opens a batch, its stream
-     * at the server is found by {@code batches}.
+     * Starts {@code call}, and returns it. At its end, {@code onEnd} accepts it. Its stream at the server is found by
+     * {@code streams}.
      *
      * @param method full name of the method
      */
     static EmbeddedCall start(
-            ClientCall<byte[], byte[]> call, String method, LocalBatches batches, Consumer<EmbeddedCall> onEnd) {
+            ClientCall<byte[], byte[]> call, String method, LocalStreams streams, Consumer<EmbeddedCall> onEnd) {
         EmbeddedCall started = new EmbeddedCall(call);
-        Metadata headers = batches.expect(method, opened -> started.batch = opened);
-        call.start(started.new Listener(onEnd.andThen(ended -> batches.forget(headers))), headers);
+        Metadata headers = streams.expect(method, opened -> started.stream = opened);
+        call.start(started.new Listener(onEnd.andThen(ended -> streams.forget(headers))), headers);
         // The second one is for a server that answers more often than a call with one answer allows.
         call.request(2);
         return started;
@@ -91,8 +93,25 @@ public final class EmbeddedCall {
      * batch.
      */
     public @Nullable EmbeddedBatch batch() {
-        LocalBatch opened = batch;
-        return opened == null || opened.layout().isEmpty() ? null : new EmbeddedBatch(opened);
+        LocalStream open = stream;
+        return open == null
+                ? null
+                : open.resource(Batch.class)
+                        .map(batch -> new EmbeddedBatch(open, batch))
+                        .orElse(null);
+    }
+
+    /**
+     * Returns the self-play that this call has opened, without messages; null if it is not the stream of an open
+     * self-play.
+     */
+    public @Nullable EmbeddedSelfPlay selfPlay() {
+        LocalStream open = stream;
+        return open == null
+                ? null
+                : open.resource(HostedSelfPlay.class)
+                        .map(selfPlay -> new EmbeddedSelfPlay(open, selfPlay))
+                        .orElse(null);
     }
 
     /**

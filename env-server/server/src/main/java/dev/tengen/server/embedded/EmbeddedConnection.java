@@ -37,17 +37,17 @@ public final class EmbeddedConnection implements AutoCloseable {
 
     private final ManagedChannel channel;
     private final Sessions sessions;
-    private final LocalBatches batches;
+    private final LocalStreams streams;
 
     private volatile boolean isOpen = true;
 
     /** The calls that have not ended. */
     private final Set<EmbeddedCall> calls = ConcurrentHashMap.newKeySet();
 
-    EmbeddedConnection(ManagedChannel channel, Sessions sessions, LocalBatches batches) {
+    EmbeddedConnection(ManagedChannel channel, Sessions sessions, LocalStreams streams) {
         this.channel = channel;
         this.sessions = sessions;
-        this.batches = batches;
+        this.streams = streams;
     }
 
     /**
@@ -80,7 +80,7 @@ public final class EmbeddedConnection implements AutoCloseable {
         CallOptions options = timeoutNanos > 0
                 ? CallOptions.DEFAULT.withDeadlineAfter(timeoutNanos, TimeUnit.NANOSECONDS)
                 : CallOptions.DEFAULT;
-        EmbeddedCall call = EmbeddedCall.start(channel.newCall(descriptor, options), method, batches, calls::remove);
+        EmbeddedCall call = EmbeddedCall.start(channel.newCall(descriptor, options), method, streams, calls::remove);
         calls.add(call);
         if (call.hasEnded()) {
             calls.remove(call);

@@ -32,12 +32,12 @@ public final class EmbeddedServer implements AutoCloseable {
 
     private final TengenServer server;
     private final Sessions sessions;
-    private final LocalBatches batches;
+    private final LocalStreams streams;
 
-    private EmbeddedServer(TengenServer server, Sessions sessions, LocalBatches batches) {
+    private EmbeddedServer(TengenServer server, Sessions sessions, LocalStreams streams) {
         this.server = server;
         this.sessions = sessions;
-        this.batches = batches;
+        this.streams = streams;
     }
 
     /**
@@ -53,13 +53,13 @@ public final class EmbeddedServer implements AutoCloseable {
                 .withSessionLimits(new SessionLimits(maxSessionCount, Duration.ofSeconds(idleTimeoutSeconds)))
                 .listeningAt(new Endpoint.InProcess("embedded-" + COUNT.incrementAndGet()));
         AtomicReference<Sessions> sessions = new AtomicReference<>();
-        LocalBatches batches = new LocalBatches();
-        TengenServer server = TengenServer.start(config, List.of(batches), List.of(context -> {
+        LocalStreams streams = new LocalStreams();
+        TengenServer server = TengenServer.start(config, List.of(streams), List.of(context -> {
             sessions.set(context.sessions());
             return new ServerModule() {};
         }));
         return new EmbeddedServer(
-                server, Objects.requireNonNull(sessions.get(), "the server has created its module"), batches);
+                server, Objects.requireNonNull(sessions.get(), "the server has created its module"), streams);
     }
 
     /** Returns a new connection. A client has one for its calls, and one for each stream, as over a network. */
@@ -69,7 +69,7 @@ public final class EmbeddedServer implements AutoCloseable {
                 .directExecutor()
                 .disableRetry()
                 .build();
-        return new EmbeddedConnection(channel, sessions, batches);
+        return new EmbeddedConnection(channel, sessions, streams);
     }
 
     /**

@@ -81,8 +81,9 @@ public final class HostedPositionSearch implements AutoCloseable {
         this.owner = owner;
         this.searches = searches;
         factory = new PositionSearchFactory(plan.form(), plan.settings());
-        memory = new SearchMemory(searches.budget().limitedBy(owner));
-        maxPositionCount = plan.maxPositionCount(searches.maxRequestBytes(), searches.maxAnswerBytes());
+        memory = new SearchMemory(searches.host().budget().limitedBy(owner));
+        maxPositionCount = plan.maxPositionCount(
+                searches.host().maxRequestBytes(), searches.host().maxAnswerBytes());
         rows = new LeafRows(factory.layout(), 0);
     }
 
@@ -253,7 +254,7 @@ public final class HostedPositionSearch implements AutoCloseable {
                 evaluated,
                 (position, index) -> position.search.check(evaluations, firstLeaves[index]),
                 () -> {
-                    searches.listener().leavesEvaluated(count);
+                    searches.host().listener().leavesEvaluated(count);
                     rounds.remove(number);
                     select(
                             evaluated,
@@ -345,11 +346,11 @@ public final class HostedPositionSearch implements AutoCloseable {
     public void read(List<Long> handles, PositionReport.Query query, StreamAnswer<List<PositionReport>> answer) {
         List<Position> chosen = idle(handles);
         long bytesEach = query.maxBytes(factory.layout().actionCount());
-        if (bytesEach * chosen.size() > searches.maxAnswerBytes()) {
+        if (bytesEach * chosen.size() > searches.host().maxAnswerBytes()) {
             throw InvalidValueException.not(
                     POSITIONS,
                     "of " + chosen.size() + " positions",
-                    "at most " + searches.maxAnswerBytes() / bytesEach + " where a result has up to " + bytesEach
+                    "at most " + searches.host().maxAnswerBytes() / bytesEach + " where a result has up to " + bytesEach
                             + " bytes");
         }
         memory.resizeRecords(bytesEach * chosen.size());

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A self-play whose leaves a client evaluates, group by group. It takes one request at a time: a call returns at once,
@@ -100,39 +101,52 @@ public final class HostedSelfPlay implements AutoCloseable {
     public record FinishedGame(SelfPlayRecord record, Optional<LeafRows> positions) {}
 
     /**
+     * The evaluations of the leaves of a group.
+     *
+     * @param priors the priors of the leaves in their order; none if the group has not begun, or has paused
+     * @param values their values
+     * @param reading runs each part of the work that reads the numbers, on any thread; it takes some microseconds
+     */
+    public record GroupEvaluations(FloatNumbers priors, FloatNumbers values, Consumer<Runnable> reading) {
+        /** Creates evaluations in memory that can be read at any time. */
+        public GroupEvaluations(FloatNumbers priors, FloatNumbers values) {
+            this(priors, values, Runnable::run);
+        }
+    }
+
+    /**
      * Takes the evaluations of the leaves of a group, and selects the next ones.
      *
      * @param group the group
-     * @param priors the priors of the leaves in their order; none if the group has not begun, or has paused
-     * @param values their values
+     * @param given the evaluations
      * @param isPause whether to select no leaves
      * @throws InvalidValueException if there is no such group, or not as many evaluations as leaves
      * @throws dev.tengen.server.error.CallException if too little memory is free
      */
-    public void evaluate(
-            int group, FloatNumbers priors, FloatNumbers values, boolean isPause, StreamAnswer<Round> answer) {
+    public void evaluate(int group, GroupEvaluations given, boolean isPause, StreamAnswer<Round> answer) {
         InvalidValueException.requireWithin("group", group, 0, plan.groupCount() - 1);
         int from = plan.firstSlot(group);
         int slotCount = plan.firstSlot(group + 1) - from;
         int[] firstLeaves = firstLeaves(from, slotCount);
         int leafCount = firstLeaves[slotCount];
-        requireCount("values", values, leafCount);
-        requireCount("priors", priors, (long) leafCount * selfPlay.layout().actionCount());
+        requireCount("values", given.values(), leafCount);
+        requireCount(
+                "priors", given.priors(), (long) leafCount * selfPlay.layout().actionCount());
         growFor(group);
-        Evaluations evaluations = Evaluations.of(plan.priorKind(), priors, values);
+        Evaluations evaluations = Evaluations.of(plan.priorKind(), given.priors(), given.values());
         int leavesPerSlot = plan.settings().search().leavesPerRound();
         Arrays.fill(rowCounts, 0, slotCount, 0);
-        executor.execute(
-                slotCount,
-                weight(),
-                (first, end) -> {
-                    selfPlay.expand(from + first, from + end, evaluations, firstLeaves[first]);
-                    if (!isPause) {
-                        rowCounts[first] = selfPlay.select(from + first, from + end, rows, first * leavesPerSlot);
-                    }
-                },
-                () -> round(group, leafCount),
-                answer);
+        RowExecutor.RangeTask task = (first, end) -> {
+            given.reading().accept(() -> selfPlay.expand(from + first, from + end, evaluations, firstLeaves[first]));
+            if (!isPause) {
+                rowCounts[first] = selfPlay.select(from + first, from + end, rows, first * leavesPerSlot);
+            }
+        };
+        try {
+            executor.execute(slotCount, weight(), task, () -> round(group, leafCount), answer);
+        } catch (RuntimeException | Error e) {
+            answer.failed(e); // Games may have changed.
+        }
     }
 
     /**

@@ -37,35 +37,56 @@ public final class LeafBatch {
         return count;
     }
 
-    /** Returns the observations, leaf after leaf. */
-    public byte[] observations() {
-        return joined(rows.observations(), layout().observationByteCount());
+    /** Returns the layout of rows. */
+    public LeafLayout layout() {
+        return rows.layout();
     }
 
-    /** Returns the action masks, leaf after leaf. */
-    public byte[] actionMasks() {
-        return joined(rows.actionMasks(), layout().actionMaskByteCount());
+    /** Returns {@code field}, leaf after leaf. */
+    public byte[] bytes(LeafField field) {
+        byte[] bytes = new byte[count() * field.byteCount(layout())];
+        copy(field, ByteBuffer.wrap(bytes), 0);
+        return bytes;
     }
 
-    /** Returns the globals, leaf after leaf. */
-    public byte[] globals() {
-        return joined(rows.globals(), layout().globalByteCount());
+    /** Copies {@code field}, leaf after leaf, to {@code target} from {@code start} on. */
+    public void copy(LeafField field, ByteBuffer target, int start) {
+        switch (field) {
+            case OBSERVATIONS -> join(rows.observations(), field, target, start);
+            case ACTION_MASKS -> join(rows.actionMasks(), field, target, start);
+            case GLOBALS -> join(rows.globals(), field, target, start);
+            case SYMMETRIES -> join(rows.symmetries(), field, target, start);
+            case SLOTS ->
+                joinSlots(target.duplicate().order(ByteOrder.LITTLE_ENDIAN).position(start));
+        }
     }
 
-    /** Returns the numbers of the symmetries, leaf after leaf. */
-    public byte[] symmetries() {
-        return joined(rows.symmetries(), Byte.BYTES);
+    /**
+     * Copies rows, all those without an unused row between them at once. Depends on no slot having rows behind the
+     * place of a later slot that has rows.
+     */
+    private void join(byte[] all, LeafField field, ByteBuffer target, int start) {
+        int rowBytes = field.byteCount(layout());
+        int at = start;
+        int slot = 0;
+        while (slot < slotCount) {
+            int first = slot * leavesPerSlot;
+            int end = first;
+            while (slot < slotCount && slot * leavesPerSlot <= end) {
+                end += rowCounts[slot];
+                slot++;
+            }
+            target.put(at, all, first * rowBytes, (end - first) * rowBytes);
+            at += (end - first) * rowBytes;
+        }
     }
 
-    /** Returns the slots, a little-endian 32-bit integer for each leaf. */
-    public byte[] slots() {
-        ByteBuffer slots = ByteBuffer.allocate(Integer.BYTES * count()).order(ByteOrder.LITTLE_ENDIAN);
+    private void joinSlots(ByteBuffer target) {
         for (int slot = 0; slot < slotCount; slot++) {
             for (int row = 0; row < rowCounts[slot]; row++) {
-                slots.putInt(rows.games()[slot * leavesPerSlot + row]);
+                target.putInt(rows.games()[slot * leavesPerSlot + row]);
             }
         }
-        return slots.array();
     }
 
     /**
@@ -88,20 +109,5 @@ public final class LeafBatch {
                 + layout.globalByteCount()
                 + Byte.BYTES
                 + idByteCount;
-    }
-
-    private LeafLayout layout() {
-        return rows.layout();
-    }
-
-    private byte[] joined(byte[] all, int rowBytes) {
-        byte[] joined = new byte[count() * rowBytes];
-        int end = 0;
-        for (int slot = 0; slot < slotCount; slot++) {
-            int length = rowCounts[slot] * rowBytes;
-            System.arraycopy(all, slot * leavesPerSlot * rowBytes, joined, end, length);
-            end += length;
-        }
-        return joined;
     }
 }

@@ -1,10 +1,6 @@
 package dev.tengen.server.search;
 
-import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallToken;
-import dev.tengen.server.execution.DrainHooks;
-import dev.tengen.server.execution.MemoryBudget;
-import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.quota.PrincipalUsage;
 import dev.tengen.server.tree.Forests;
 import java.security.SecureRandom;
@@ -13,40 +9,18 @@ import java.util.function.LongSupplier;
 /** All searches of positions of a server. Their positions count as trees. Thread-safe. */
 public final class PositionSearches {
     private final Forests forests;
-    private final long maxRequestBytes;
-    private final long maxAnswerBytes;
-    private final RowExecutor executor;
-    private final DrainHooks drainHooks;
-    private final ActivityListener listener;
-    private final MemoryBudget budget;
+    private final SearchHost host;
     private final SecureRandom random = new SecureRandom();
 
     /**
      * Creates the registry.
      *
      * @param forests has the quota of trees
-     * @param maxRequestBytes maximum length of a request, into which the evaluations of a round must fit
-     * @param maxAnswerBytes maximum length of an answer
-     * @param executor executes the requests
-     * @param drainHooks end the streams
-     * @param listener receives the events of the searches
-     * @param budget has the memory of positions, trees and answers
+     * @param host what searches share
      */
-    public PositionSearches(
-            Forests forests,
-            long maxRequestBytes,
-            long maxAnswerBytes,
-            RowExecutor executor,
-            DrainHooks drainHooks,
-            ActivityListener listener,
-            MemoryBudget budget) {
+    public PositionSearches(Forests forests, SearchHost host) {
         this.forests = forests;
-        this.maxRequestBytes = maxRequestBytes;
-        this.maxAnswerBytes = maxAnswerBytes;
-        this.executor = executor;
-        this.drainHooks = drainHooks;
-        this.listener = listener;
-        this.budget = budget;
+        this.host = host;
     }
 
     /**
@@ -58,7 +32,8 @@ public final class PositionSearches {
      * @param plan how positions are searched
      */
     public HostedPositionSearch open(CallToken call, PrincipalUsage owner, PositionSearchPlan plan) {
-        return new HostedPositionSearch(plan, executor.stream(call, plan.grid().pointCount(), false), owner, this);
+        return new HostedPositionSearch(
+                plan, host.executor().stream(call, plan.grid().pointCount(), false), owner, this);
     }
 
     /** Returns the maximum number of positions, of trees of forests and of all searches together. */
@@ -71,29 +46,12 @@ public final class PositionSearches {
         return random::nextLong;
     }
 
-    /** Returns the budget that has the memory of positions, requests and answers. */
-    public MemoryBudget budget() {
-        return budget;
-    }
-
-    /** Returns the hooks that end the streams of searches. */
-    public DrainHooks drainHooks() {
-        return drainHooks;
+    /** Returns what searches share. */
+    public SearchHost host() {
+        return host;
     }
 
     Forests forests() {
         return forests;
-    }
-
-    ActivityListener listener() {
-        return listener;
-    }
-
-    long maxRequestBytes() {
-        return maxRequestBytes;
-    }
-
-    long maxAnswerBytes() {
-        return maxAnswerBytes;
     }
 }

@@ -76,7 +76,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     public StreamObserver<RunRequest> run(StreamObserver<RunResponse> observer) {
         RequestStream<BatchStream, RunRequest, RunResponse> stream = RequestStream.open(
                 this, new RequestStream.Host(batches.drainHooks(), slowReaders, batches.budget()), observer);
-        LocalBatch.offer(stream);
+        LocalStream.offer(stream, BatchStream::batchWithoutMessages);
         return stream;
     }
 

@@ -80,6 +80,11 @@ final class BatchStream implements AutoCloseable {
         return open;
     }
 
+    /** Returns the batch if requests need no messages: it is open, and has no journal, which records messages. */
+    Optional<Batch> batchWithoutMessages() {
+        return recorder.isPresent() || isEnded ? Optional.empty() : Optional.ofNullable(batch);
+    }
+
     /** Returns the recorder, if the batch has a journal. */
     Optional<BatchRecorder> recorder() {
         return recorder;

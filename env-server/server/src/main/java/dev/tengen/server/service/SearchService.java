@@ -6,10 +6,13 @@ import dev.tengen.proto.v1.SearchServiceGrpc;
 import dev.tengen.proto.v1.SelfPlayRequest;
 import dev.tengen.proto.v1.SelfPlayResponse;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.search.HostedSelfPlay;
 import dev.tengen.server.search.PositionSearches;
+import dev.tengen.server.search.SearchHost;
 import dev.tengen.server.search.SelfPlays;
 import dev.tengen.server.session.Sessions;
 import io.grpc.stub.StreamObserver;
+import java.util.Optional;
 
 /** {@code tengen.v1.SearchService}. Thread-safe. */
 public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase {
@@ -34,14 +37,21 @@ public final class SearchService extends SearchServiceGrpc.SearchServiceImplBase
             SlowReaders slowReaders,
             Quotas quotas) {
         selfPlayHandler = new SelfPlayHandler(selfPlays, quotas);
-        selfPlayHost = new RequestStream.Host(selfPlays.drainHooks(), slowReaders, selfPlays.budget());
+        selfPlayHost = host(selfPlays.host(), slowReaders);
         positionHandler = new PositionSearchHandler(positions, sessions, quotas);
-        positionHost = new RequestStream.Host(positions.drainHooks(), slowReaders, positions.budget());
+        positionHost = host(positions.host(), slowReaders);
+    }
+
+    private static RequestStream.Host host(SearchHost searches, SlowReaders slowReaders) {
+        return new RequestStream.Host(searches.drainHooks(), slowReaders, searches.budget());
     }
 
     @Override
     public StreamObserver<SelfPlayRequest> selfPlay(StreamObserver<SelfPlayResponse> observer) {
-        return RequestStream.open(selfPlayHandler, selfPlayHost, observer);
+        RequestStream<HostedSelfPlay, SelfPlayRequest, SelfPlayResponse> stream =
+                RequestStream.open(selfPlayHandler, selfPlayHost, observer);
+        LocalStream.offer(stream, Optional::of);
+        return stream;
     }
 
     @Override

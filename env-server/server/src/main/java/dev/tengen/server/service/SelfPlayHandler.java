@@ -63,8 +63,9 @@ final class SelfPlayHandler implements RequestStream.Handler<HostedSelfPlay, Sel
         boolean isHalf = selfPlay.plan().isHalf();
         selfPlay.evaluate(
                 evaluate.getGroup(),
-                SearchConverter.numbers("priors", evaluate.getPriors(), isHalf),
-                SearchConverter.numbers("values", evaluate.getValues(), isHalf),
+                new HostedSelfPlay.GroupEvaluations(
+                        SearchConverter.numbers("priors", evaluate.getPriors(), isHalf),
+                        SearchConverter.numbers("values", evaluate.getValues(), isHalf)),
                 evaluate.getIsPause(),
                 answer.map(round -> SearchConverter.response(round, request.getSequence())));
     }

@@ -169,7 +169,7 @@ class EmbeddedBatchTest {
         assertThat(rows.get(RowField.GLOBALS)).isEqualTo(expected.getGlobals());
         assertThat(rows.get(RowField.SYMMETRIES)).isEqualTo(expected.getSymmetries());
         assertThat(rows.get(RowField.OPPONENT_ACTIONS)).isEqualTo(expected.getOpponentActions());
-        byte @Nullable [] ended = rows.rows.ended();
+        byte @Nullable [] ended = rows.rows.message();
         assertThat(ended == null ? LaneStates.getDefaultInstance() : LaneStates.parseFrom(ended))
                 .isEqualTo(expected.getFinal());
     }
@@ -206,7 +206,7 @@ class EmbeddedBatchTest {
                 rows.begin(lanes, actions);
                 other.sendStep(lanes, actions);
 
-                assertThat(rows.end()).isEqualTo(EmbeddedBatch.DONE);
+                assertThat(rows.end()).isEqualTo(EmbeddedStream.DONE);
                 assertEqual(other.receive(), rows);
             }
         }
@@ -238,7 +238,7 @@ class EmbeddedBatchTest {
 
         for (int number = 1; number <= 20; number++) {
             Rows rows = inFlight.get(number - 1);
-            assertThat(rows.end()).isEqualTo(EmbeddedBatch.DONE);
+            assertThat(rows.end()).isEqualTo(EmbeddedStream.DONE);
             int own = number % 2 == 0 ? 1 : 0;
             assertThat(BatchCall.ints(rows.get(RowField.MOVE_NUMBERS))[0]).isEqualTo((number + 1) / 2 + own);
         }
@@ -250,11 +250,11 @@ class EmbeddedBatchTest {
         Rows rows = new Rows(stream, 2);
 
         rows.begin(new int[0], new int[] {3, 4});
-        assertThat(rows.end()).isEqualTo(EmbeddedBatch.DONE);
+        assertThat(rows.end()).isEqualTo(EmbeddedStream.DONE);
         stream.sendStep(new int[0], new int[] {5, 6});
         LaneStates states = stream.receive();
         rows.begin(new int[0], new int[] {7, 8});
-        assertThat(rows.end()).isEqualTo(EmbeddedBatch.DONE);
+        assertThat(rows.end()).isEqualTo(EmbeddedStream.DONE);
 
         assertThat(BatchCall.ints(states.getMoveNumbers())).containsExactly(2, 2);
         assertThat(BatchCall.ints(rows.get(RowField.MOVE_NUMBERS))).containsExactly(3, 3);
@@ -269,7 +269,7 @@ class EmbeddedBatchTest {
         stream.sendStep(new int[0], all(2_000, DRAWN));
 
         assertThat(BatchCall.ints(stream.receive().getMoveNumbers())).containsOnly(2);
-        assertThat(rows.end()).isEqualTo(EmbeddedBatch.DONE);
+        assertThat(rows.end()).isEqualTo(EmbeddedStream.DONE);
         assertThat(BatchCall.ints(rows.get(RowField.MOVE_NUMBERS))).containsOnly(1);
     }
 
@@ -282,8 +282,8 @@ class EmbeddedBatchTest {
         twice.begin(new int[] {1, 1}, new int[] {3, 4});
         next.begin(new int[] {0}, new int[] {3});
 
-        assertThat(twice.end()).isEqualTo(EmbeddedBatch.UNDONE);
-        assertThat(next.end()).isEqualTo(EmbeddedBatch.UNDONE);
+        assertThat(twice.end()).isEqualTo(EmbeddedStream.UNDONE);
+        assertThat(next.end()).isEqualTo(EmbeddedStream.UNDONE);
         stream.sendStep(new int[] {2}, new int[] {3});
         assertThat(BatchCall.ints(stream.receive().getMoveNumbers())).containsExactly(1);
         stream.sendStep(new int[] {1, 1}, new int[] {3, 4});
@@ -301,7 +301,7 @@ class EmbeddedBatchTest {
 
         rows.begin(new int[0], new int[] {3, 4});
 
-        assertThat(rows.end()).isEqualTo(EmbeddedBatch.UNDONE);
+        assertThat(rows.end()).isEqualTo(EmbeddedStream.UNDONE);
     }
 
     @Test
@@ -314,11 +314,11 @@ class EmbeddedBatchTest {
 
         stream.call.cancel();
 
-        assertThat(first.end()).isNotEqualTo(EmbeddedBatch.WAITING);
-        assertThat(second.end()).isEqualTo(EmbeddedBatch.UNDONE);
+        assertThat(first.end()).isNotEqualTo(EmbeddedStream.WAITING);
+        assertThat(second.end()).isEqualTo(EmbeddedStream.UNDONE);
         assertThat(stream.end()).isEqualTo(Code.CANCELLED);
         first.begin(new int[0], all(5_000, DRAWN));
-        assertThat(first.end()).isEqualTo(EmbeddedBatch.UNDONE);
+        assertThat(first.end()).isEqualTo(EmbeddedStream.UNDONE);
     }
 
     @Test

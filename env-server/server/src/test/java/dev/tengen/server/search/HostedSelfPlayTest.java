@@ -96,7 +96,8 @@ class HostedSelfPlayTest {
         float[] values = new float[leafCount];
         Arrays.fill(values, 0.9f);
         FloatNumbers priors = FloatNumbers.of(new float[82 * leafCount]);
-        return join(answer -> host.evaluate(group, priors, FloatNumbers.of(values), isPause, answer));
+        return join(answer -> host.evaluate(
+                group, new HostedSelfPlay.GroupEvaluations(priors, FloatNumbers.of(values)), isPause, answer));
     }
 
     private static int restore(HostedSelfPlay host, List<byte[]> states) {

@@ -1,6 +1,6 @@
 package dev.tengen.server.embedded;
 
-import dev.tengen.server.service.LocalBatch;
+import dev.tengen.server.service.LocalStream;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.Metadata;
@@ -8,6 +8,7 @@ import io.grpc.ServerCall;
 import io.grpc.ServerCallHandler;
 import io.grpc.ServerInterceptor;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -17,22 +18,22 @@ import org.jspecify.annotations.Nullable;
  * Finds the stream at the server that belongs to a call of a client in this process: the client sends a number in a
  * header, and the interceptor passes the stream to what the client has registered under it. Thread-safe.
  */
-final class LocalBatches implements ServerInterceptor {
+final class LocalStreams implements ServerInterceptor {
     private static final Metadata.Key<String> NUMBER =
             Metadata.Key.of("tengen-local-call", Metadata.ASCII_STRING_MARSHALLER);
 
-    /** The method that opens a batch. */
-    private static final String METHOD = "tengen.v1.BatchService/Run";
+    /** The methods whose streams take requests without messages. */
+    private static final Set<String> METHODS = Set.of("tengen.v1.BatchService/Run", "tengen.v1.SearchService/SelfPlay");
 
     private final AtomicLong lastNumber = new AtomicLong();
-    private final Map<String, Consumer<LocalBatch>> receivers = new ConcurrentHashMap<>();
+    private final Map<String, Consumer<LocalStream>> receivers = new ConcurrentHashMap<>();
 
     /**
-     * Registers what receives the stream of a call of {@code method}, and returns the headers of the call. Methods that
-     * open no batch have no stream to receive.
+     * Registers what receives the stream of a call of {@code method}, and returns the headers of the call. The streams
+     * of other methods take messages only.
      */
-    Metadata expect(String method, Consumer<LocalBatch> receiver) {
-        if (!method.equals(METHOD)) {
+    Metadata expect(String method, Consumer<LocalStream> receiver) {
+        if (!METHODS.contains(method)) {
             return new Metadata();
         }
         String number = Long.toString(lastNumber.incrementAndGet());
@@ -54,9 +55,9 @@ final class LocalBatches implements ServerInterceptor {
     public <Q, R> ServerCall.Listener<Q> interceptCall(
             ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
         String number = headers.get(NUMBER);
-        @Nullable Consumer<LocalBatch> receiver = number == null ? null : receivers.remove(number);
+        @Nullable Consumer<LocalStream> receiver = number == null ? null : receivers.remove(number);
         return receiver == null
                 ? next.startCall(call, headers)
-                : Contexts.interceptCall(LocalBatch.received(Context.current(), receiver), call, headers, next);
+                : Contexts.interceptCall(LocalStream.received(Context.current(), receiver), call, headers, next);
     }
 }
