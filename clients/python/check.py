@@ -88,7 +88,7 @@ EMBEDDED_TESTS = (
     "tests/test_rules.py",
     "tests/test_sampling.py",
     "tests/test_saved_sessions.py",
-    "tests/test_search.py",
+    "tests/test_search_positions.py",
     "tests/test_sessions.py",
     "tests/test_symmetry.py",
     "tests/test_tasks.py",
