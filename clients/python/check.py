@@ -62,11 +62,14 @@ GYMNASIUM_TESTS = (
 TORCH_TESTS = (
     "tests/test_torch.py",
     "tests/test_alphazero.py",
+    "tests/test_network_files.py",
     "tests/test_race_agent.py",
     "tests/test_text_races.py",
     "tests/test_frameworks.py",
     "tests/test_gpu_benchmark.py",
 )
+# Networks in ONNX are played by the tests with PyTorch, too.
+ONNX_REQUIREMENTS = ("onnx==1.23.2", "onnxruntime==1.32.0")
 # JAX brings 300 MB, so it has an environment.
 JAX_TESTS = ("tests/test_jax.py", "tests/test_frameworks.py", "tests/test_gpu_benchmark.py")
 JAX_REQUIREMENTS = ("jax==0.10.2", "mctx==0.0.71", "pgx==2.6.0")
@@ -88,7 +91,7 @@ EMBEDDED_TESTS = (
     "tests/test_rules.py",
     "tests/test_sampling.py",
     "tests/test_saved_sessions.py",
-    "tests/test_search.py",
+    "tests/test_search_positions.py",
     "tests/test_sessions.py",
     "tests/test_symmetry.py",
     "tests/test_tasks.py",
@@ -375,6 +378,7 @@ def run_torch_tests(wheel: Path, stamp: str) -> None:
     excluded.write_text("torch; python_version < '3'\n")
     numpy = ["numpy<2"] if numbers(version) < FIRST_TORCH_FOR_NUMPY_2 else []
     words = ("--override", excluded, *pytest_tools(), *numpy, *requirement_options())
+    words = (*words, *ONNX_REQUIREMENTS)
     python = install(environment, wheel, *words)
     print(f"python: with PyTorch {version}:")
     run_tests(python, *PARALLEL_TESTS, *TORCH_TESTS)

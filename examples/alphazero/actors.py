@@ -8,71 +8,54 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import ray
 import torch
 from ray.util import ActorPool
 
-import tengen
-from alphazero.groups import GroupResult, play_group
+from alphazero.self_play import Played, play_group
 
 if TYPE_CHECKING:
-    import numpy as np
+    from collections.abc import Sequence
 
     from alphazero.network import Network
-    from alphazero.self_play import Game
+    from alphazero.self_play import GroupPlayer
     from alphazero.settings import Settings
+    from tengen.search import SelfPlayState
 
 EXAMPLES = Path(__file__).resolve().parents[1]
 """The folder that actors import this package from, too."""
 
 
 class SelfPlayActor:
-    """Plays groups of games in a process of Ray.
-
-    Args:
-      settings: The settings of the run.
-    """
+    """Plays groups of games in a process of Ray."""
 
     def __init__(self, settings: Settings) -> None:
         torch.set_num_threads(settings.threads)
         self._settings = settings
-        self._client = tengen.connect("embedded")
 
-    def play(self, network: Network, games: list[Game], random: np.random.Generator) -> GroupResult:
+    def play(self, network: Network, group: int, state: SelfPlayState | None) -> Played:
         """Returns the result of a group of games."""
-        return play_group(self._client, network, self._settings, games, random)
+        return play_group(self._settings, network, group, state, "embedded")
 
 
-class ActorGroupPlayer:
-    """Plays the groups on actors. A group whose actor dies is played again from its start.
+def actor_player(settings: Settings, actors: int) -> GroupPlayer:
+    """Returns what plays groups on actors. A group whose actor dies is played again."""
+    if not ray.is_initialized():
+        ray.init(log_to_driver=False)
+    modules = os.pathsep.join(filter(None, [str(EXAMPLES), os.environ.get("PYTHONPATH")]))
+    actor = ray.remote(SelfPlayActor).options(
+        num_cpus=settings.threads,
+        max_restarts=-1,
+        max_task_retries=-1,
+        runtime_env={"env_vars": {"PYTHONPATH": modules}},
+    )
+    pool = ActorPool([actor.remote(settings) for _ in range(actors)])
 
-    Args:
-      settings: The settings of the run.
-      actors: The number of actors.
-    """
-
-    def __init__(self, settings: Settings, actors: int) -> None:
-        if not ray.is_initialized():
-            ray.init(log_to_driver=False)
-        # A group has no effect but its result, so a repetition is not noticed.
-        modules = os.pathsep.join(filter(None, [str(EXAMPLES), os.environ.get("PYTHONPATH")]))
-        actor = ray.remote(SelfPlayActor).options(
-            num_cpus=settings.threads,
-            max_restarts=-1,
-            max_task_retries=-1,
-            runtime_env={"env_vars": {"PYTHONPATH": modules}},
-        )
-        self._pool = ActorPool([actor.remote(settings) for _ in range(actors)])
-
-    def play(
-        self, network: Network, groups: list[tuple[list[Game], np.random.Generator]]
-    ) -> list[GroupResult]:
-        """Returns the result of each group of games, which has its own random numbers."""
+    def play(network: Network, states: Sequence[SelfPlayState | None]) -> list[Played]:
         shared = ray.put(network)
+        groups = list(enumerate(states))
+        return list(pool.map(lambda actor, group: actor.play.remote(shared, *group), groups))
 
-        def start(actor: Any, group: tuple[list[Game], np.random.Generator]) -> Any:
-            return actor.play.remote(shared, *group)
-
-        return list(self._pool.map(start, groups))
+    return play

@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-import copy
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
 import torch
 from torch import nn
-from torch.nn.utils.fusion import fuse_conv_bn_eval
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
+from tengen.torch import TorchEvaluator
 
 VALUE_WIDTH = 32
 
 
-class Convolution(nn.Module):
-    """A convolution with batch normalization."""
-
-    def __init__(self, inputs: int, outputs: int, size: int) -> None:
-        super().__init__()
-        self.convolution = nn.Conv2d(inputs, outputs, size, padding=size // 2, bias=False)
-        self.norm: nn.Module = nn.BatchNorm2d(outputs)
-
-    def forward(self, x: torch.Tensor) -> torch.Tensor:
-        """Returns the normalized output."""
-        return self.norm(self.convolution(x))
-
-    def fuse(self) -> None:
-        """Folds the learned normalization into the weights of the convolution, for inference."""
-        self.convolution = fuse_conv_bn_eval(self.convolution, self.norm)
-        self.norm = nn.Identity()
+def convolution(inputs: int, outputs: int, size: int) -> nn.Module:
+    """Returns a convolution with batch normalization."""
+    layer = nn.Conv2d(inputs, outputs, size, padding=size // 2, bias=False)
+    return nn.Sequential(layer, nn.BatchNorm2d(outputs))
 
 
 class Block(nn.Module):
@@ -39,8 +21,8 @@ class Block(nn.Module):
 
     def __init__(self, channels: int) -> None:
         super().__init__()
-        self.first = Convolution(channels, channels, 3)
-        self.second = Convolution(channels, channels, 3)
+        self.first = convolution(channels, channels, 3)
+        self.second = convolution(channels, channels, 3)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         """Returns the input plus the residual, after a ReLU."""
@@ -57,10 +39,10 @@ class Network(nn.Module):
     def __init__(self, planes: int, channels: int, blocks: int) -> None:
         super().__init__()
         self.tower = nn.Sequential(
-            Convolution(planes, channels, 3), nn.ReLU(), *[Block(channels) for _ in range(blocks)]
+            convolution(planes, channels, 3), nn.ReLU(), *[Block(channels) for _ in range(blocks)]
         )
         self.points = nn.Sequential(
-            Convolution(channels, channels, 1), nn.ReLU(), nn.Conv2d(channels, 1, 1)
+            convolution(channels, channels, 1), nn.ReLU(), nn.Conv2d(channels, 1, 1)
         )
         self.whole = nn.Linear(2 * channels, VALUE_WIDTH)
         self.passing = nn.Linear(VALUE_WIDTH, 1)
@@ -74,31 +56,20 @@ class Network(nn.Module):
         return logits, torch.tanh(self.value(whole)).squeeze(1)
 
 
-class Evaluator:
-    """The policy-value function of a search: a frozen copy of a network, optimized for inference.
+def traced(network: Network, size: int) -> torch.jit.ScriptModule:
+    """Returns a copy of a network in TorchScript, in its evaluation mode."""
+    planes = next(network.parameters()).shape[1]
+    was_training = network.training
+    script: torch.jit.ScriptModule = torch.jit.trace(
+        network.eval(), torch.zeros(2, planes, size, size)
+    )
+    network.train(was_training)
+    return script
 
-    On a CPU, fused normalizations and the channels-last memory format save a third of the time.
 
-    Attributes:
-      visit_count: The number of positions evaluated so far.
+def evaluator_of(network: Network, size: int) -> TorchEvaluator:
+    """Returns the evaluator of a search: a network as it is now, optimized for the processor.
+
+    Fused normalizations and the memory format of oneDNN save a third of the time.
     """
-
-    def __init__(self, network: Network) -> None:
-        self.visit_count = 0
-        self._network = copy.deepcopy(network).eval()
-        for module in self._network.modules():
-            if isinstance(module, Convolution):
-                module.fuse()
-        self._network = self._network.to(memory_format=torch.channels_last)
-
-    def __call__(
-        self, observations: NDArray[np.uint8], masks: NDArray[np.uint8]
-    ) -> tuple[NDArray[Any], NDArray[Any]]:
-        """Returns the priors and values of positions."""
-        self.visit_count += len(observations)
-        with torch.inference_mode():
-            planes = torch.from_numpy(observations.astype(np.float32))
-            logits, values = self._network(planes.contiguous(memory_format=torch.channels_last))
-            # Masking before the softmax keeps the priors of legal actions from rounding to zero.
-            logits = logits.masked_fill(torch.from_numpy(masks == 0), -torch.inf)
-            return torch.softmax(logits, 1).numpy(), values.numpy()
+    return TorchEvaluator(torch.jit.optimize_for_inference(traced(network, size)), "cpu")

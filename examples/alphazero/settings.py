@@ -24,25 +24,19 @@ class Settings:
     komi: float = option(
         9.5, "points for White; 9.5 is fair on 5x5 after two random moves", least=-1000
     )
-    encoding: str = option("alphazero:history=2", "encoding of observations")
+    history: int = option(2, "boards that the network sees, the present one included")
     seed: int = option(1, "seed of all random numbers", least=0)
-    iterations: int = option(100, "iterations of self-play and learning")
+    iterations: int = option(60, "iterations of self-play and learning")
 
-    games: int = option(128, "concurrent games, which are the batch of the network")
-    groups: int = option(
-        1, "groups of these, each with its own random numbers; actors play whole groups"
-    )
-    plies: int = option(16, "moves per game and iteration")
-    visits: int = option(64, "search visits per move")
-    random_plies: int = option(4, "maximum number of random moves at the start of a game", least=0)
-    temperature_plies: int = option(
-        8, "moves after these that are drawn by visit counts; later moves are the best", least=0
-    )
-    noise_alpha: float = option(
-        0.4, "concentration of the Dirichlet noise at roots; smaller is more uneven", least=0.01
-    )
+    games: int = option(128, "concurrent games")
+    groups: int = option(1, "groups of these; actors play whole groups")
+    positions: int = option(2048, "positions of finished games per iteration, at least")
+    visits: int = option(64, "simulations of a search in full, and of a move in matches")
+    fast_visits: int = option(16, "simulations of a fast search, whose policy is not learned")
+    full_share: float = option(0.4, "share of the moves that are searched in full", least=0.01)
+    temperature: float = option(5, "temperature of the first moves; it decays to 0", least=0)
+    temperature_plies: int = option(4, "moves with this temperature, and its half-life", least=0)
     discount: float = option(0.99, "discount of the result per move", least=0)
-    exploration: float = option(1.5, "weight of priors against values in the search", least=0)
 
     blocks: int = option(4, "residual blocks of the network", least=0)
     channels: int = option(32, "channels of the network")
@@ -54,7 +48,7 @@ class Settings:
     )
     weight_decay: float = option(1e-4, "weight decay of AdamW", least=0)
 
-    evaluate_every: int = option(10, "iterations between matches with built-in players")
+    evaluate_every: int = option(20, "iterations between matches with built-in players")
     openings: int = option(20, "openings of such a match; each is played with both colors")
     opponents: str = option(
         "eye-safe-random monte-carlo:playouts=200", "opponents, separated by spaces"
@@ -62,8 +56,13 @@ class Settings:
     threads: int = option(1, "threads of PyTorch; more help only on an otherwise idle machine")
 
     @property
+    def encoding(self) -> str:
+        """The encoding of observations."""
+        return f"alphazero:history={self.history}"
+
+    @property
     def max_moves(self) -> int:
-        """The number of moves after which a game is truncated without a winner."""
+        """The number of moves after which a game is truncated."""
         return 4 * self.size**2
 
 

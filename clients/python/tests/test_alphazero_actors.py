@@ -14,10 +14,10 @@ torch = pytest.importorskip("torch")
 pytest.importorskip("jpype")
 
 from alphazero import train  # noqa: E402
-from alphazero.actors import ActorGroupPlayer  # noqa: E402
-from alphazero.checkpoint import Checkpoint  # noqa: E402
+from alphazero.actors import actor_player  # noqa: E402
+from alphazero.learner import load_checkpoint  # noqa: E402
 from alphazero.settings import Settings  # noqa: E402
-from alphazero.training import CHECKPOINT, Training  # noqa: E402
+from alphazero.train import CHECKPOINT, Training  # noqa: E402
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,9 +37,10 @@ SETTINGS = Settings(
     iterations=4,
     games=24,
     groups=3,
+    positions=240,
     visits=8,
-    random_plies=2,
-    temperature_plies=3,
+    fast_visits=4,
+    temperature_plies=2,
     blocks=1,
     channels=8,
     buffer=2_000,
@@ -52,24 +53,23 @@ TIMES = ("wall_seconds", "processor_seconds")
 
 def assert_same(one: Path, other: Path) -> None:
     """Asserts that two runs have the same data, games and network."""
-    first, second = Checkpoint.load(one / CHECKPOINT), Checkpoint.load(other / CHECKPOINT)
-    assert len(first.rows) == len(second.rows) == SETTINGS.iterations
-    for row, expected in zip(first.rows, second.rows, strict=True):
+    first, second = load_checkpoint(one / CHECKPOINT), load_checkpoint(other / CHECKPOINT)
+    assert len(first["rows"]) == len(second["rows"]) == SETTINGS.iterations
+    for row, expected in zip(first["rows"], second["rows"], strict=True):
         for name in row.keys() - set(TIMES):
             assert row[name] == expected[name], name
-    assert [game.actions for game in first.games] == [game.actions for game in second.games]
-    for state, others in ((first.buffer, second.buffer), (first.learner, second.learner)):
-        assert state.keys() == others.keys()
-    for name in ("planes", "policies", "values"):
-        assert (first.buffer[name] == second.buffer[name]).all()
-    assert len(first.buffer["values"]) > 50
-    for name, weights in first.learner["network"].items():
-        assert torch.equal(weights, second.learner["network"][name])
+    assert first["states"] == second["states"]
+    learners = [saved["learner"] for saved in (first, second)]
+    for name, column in learners[0]["buffer"].items():
+        assert (column == learners[1]["buffer"][name]).all()
+    assert len(learners[0]["buffer"]["values"]) > 50
+    for name, weights in learners[0]["network"].items():
+        assert torch.equal(weights, learners[1]["network"][name])
 
 
 def test_actors_give_the_same_data_as_one_process(client: tengen.Client, tmp_path: Path) -> None:
     alone = Training(client, tmp_path / "alone", SETTINGS)
-    spread = Training(client, tmp_path / "spread", SETTINGS, ActorGroupPlayer(SETTINGS, 2))
+    spread = Training(client, tmp_path / "spread", SETTINGS, actor_player(SETTINGS, 2))
     while not alone.is_done:
         alone.iterate()
     while not spread.is_done:
@@ -98,7 +98,9 @@ def test_more_groups_than_games_raise(client: tengen.Client, tmp_path: Path) -> 
         Training(client, tmp_path, replace(SETTINGS, games=2))
 
 
-@pytest.mark.parametrize("words", [["--actors", "2"], ["--actors", "3", "--groups", "2"]])
+@pytest.mark.parametrize(
+    "words", [["--actors", "2"], ["--actors", "-1"], ["--actors", "3", "--groups", "2"]]
+)
 def test_more_actors_than_groups_exit(words: list[str], tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match="--groups"):
         train.main([str(tmp_path / "run"), *words])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import xml.etree.ElementTree as ET
 from typing import TYPE_CHECKING, Any
 
@@ -14,8 +13,7 @@ import tengen.pettingzoo
 from tengen.arena import Arena, DuplicateGames, EloEstimate, Standings, StandingsRow
 from tengen.render import Picture, draw_svg, show_board, show_planes
 from tengen.render.markup import escaped
-from tengen.render.tree import Branch, draw_tree
-from tengen.search import PuctSearch
+from tengen.search import Leaves, Search
 from tengen.server_info import FeatureSpec
 
 if TYPE_CHECKING:
@@ -71,14 +69,14 @@ def standings(*names: str) -> Standings:
 
 
 @pytest.fixture
-def trees(client: tengen.Client) -> Iterator[PuctSearch]:
+def search(address: str) -> Iterator[Search]:
     """A search on 5x5 with a uniform policy and values of 0."""
 
-    def policy_value(observations: Any, masks: Any) -> tuple[Any, Any]:
-        return masks, np.zeros(len(observations))
+    def evaluate(leaves: Leaves) -> tuple[Any, Any]:
+        return np.zeros((len(leaves), leaves.action_count)), np.zeros(len(leaves))
 
-    with client.open_forest(5) as forest:
-        yield PuctSearch(forest, policy_value, seed=1)
+    with Search(evaluate, 5, address=address, seed=1) as made:
+        yield made
 
 
 def test_board_has_each_stone_and_the_last_move() -> None:
@@ -282,41 +280,25 @@ def test_hostile_encoding_is_escaped(client: tengen.Client) -> None:
     assert escaped_text(HOSTILE) in words(parsed(spec))
 
 
-def test_tree_shows_the_most_visited_moves(trees: PuctSearch) -> None:
-    (tree,) = trees.plant(tengen.TreeRoot.start(5).then([7]))
-    empty = parsed(tree)
-    trees.run([tree], 60)
+def test_search_result_shows_the_most_visited_moves(search: Search) -> None:
+    (position,) = search.add(tengen.TreeRoot.start(5).then([7]))
+    (before,) = search.read([position])
+    search.run([position], 60)
+    (found,) = search.read([position])
 
-    shown = words(parsed(tree))
+    shown = words(parsed(found))
 
-    assert "0 visits, value +0.00" in words(empty)
-    assert "60 visits" in shown
-    assert "root · 61 · " in shown
-    best = tree.best_action()
-    count = tree.visit_counts[best]
-    assert re.search(rf"{'ABCDE'[best % 5]}{5 - best // 5} · {count} · ", shown)
-    assert fills(parsed(tree), "circle").count("#1d1d1f") == 1
-    assert repr(tree) == f"SearchTree(60 visits, value={tree.value:+.3f}, is_over=False)"
-
-
-def test_drawn_tree_has_a_box_for_each_node() -> None:
-    leaves = [Branch(f"leaf {index}", 3 - index, 0.5) for index in range(3)]
-    root = Branch(HOSTILE, 10, -0.25, [Branch("move", 6, 0.0, leaves), Branch("pass", 3, 0.1)])
-
-    svg = ET.fromstring(draw_tree(root))
-
-    labels = [text.text or "" for text in svg.iter(f"{SVG}text")]
-    assert sorted(labels) == sorted(
-        [
-            "leaf 0 · 3 · +0.50",
-            "leaf 1 · 2 · +0.50",
-            "leaf 2 · 1 · +0.50",
-            "move · 6 · +0.00",
-            "pass · 3 · +0.10",
-            escaped_text(f"{HOSTILE} · 10 · -0.25"),
-        ]
-    )
-    assert len(list(svg.iter(f"{SVG}path"))) == 5
+    assert "0 visits, not evaluated" in words(parsed(before))
+    assert f"60 visits, value {found.value:+.2f}" in shown
+    best = found.best_action
+    name = f"{'ABCDE'[best % 5]}{5 - best // 5}"
+    assert f"move visits value prior variation {name} {found.visit_counts[0]} " in shown
+    assert len(list(parsed(found).iter("tr"))) == 9
+    assert found.visit_shares.shape == (5, 5)
+    assert found.visit_shares[best // 5, best % 5] == found.visit_counts[0] / 60
+    assert found.visit_shares[1, 2] == 0
+    assert repr(found) == f"PositionResult(60 visits, value={found.value:+.3f}, best {name})"
+    assert repr(before) == "PositionResult(0 visits, value=None)"
 
 
 def test_standings_show_ratings_and_crosstable() -> None:
@@ -336,7 +318,7 @@ def test_standings_without_games_say_so() -> None:
     assert words(parsed(standings())) == "no game has ended yet"
 
 
-def test_reprs_are_plain(client: tengen.Client, trees: PuctSearch, address: str) -> None:
+def test_reprs_are_plain(client: tengen.Client, search: Search, address: str) -> None:
     with (
         client.create_session(5, encodings=("alphazero-17", "tactical"), seed=1) as session,
         tengen.make_vec("Go5x5-v1", 2, address=address) as envs,
@@ -356,7 +338,7 @@ def test_reprs_are_plain(client: tengen.Client, trees: PuctSearch, address: str)
             envs,
             forest,
             nodes,
-            trees,
+            search,
             tengen.TreeRoot.start(5),
             tengen.TreeRoot.session(session).then([3]),
             tengen.TreeRoot.snapshot(session.snapshot()),

@@ -115,18 +115,34 @@ def test_save_continues_with_the_same_games(address: str, search: Puct | Gumbel)
     whole = play(address=address, search=search)
     games: list[SelfPlayGame] = []
     state = None
-    for _ in range(6):
+    paused_count = 0
+    for _ in range(40):
         with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
-            for _ in range(120):
+            for _ in range(18):
                 games += self_play.step()
+            paused = self_play.pause()
+            assert self_play.pause() == []
+            games += paused
+            paused_count += len(paused)
             state = pickle.loads(pickle.dumps(self_play.save()))
-            while not self_play.is_finished and (kept := self_play.step()):
-                games += kept
+            # What comes after a state is played again.
+            self_play.step()
     with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
         games += self_play.games()
-    # The games after a state are played again.
-    unique = {(game.slot, game.number): game for game in games}
-    assert_equal(ordered(unique.values()), whole)
+    assert_equal(ordered(games), whole)
+    assert paused_count > 0
+
+
+def test_save_without_pause_keeps_finished_games_for_the_next_step(address: str) -> None:
+    keywords = ARGUMENTS | {"address": address, "simulation_count": 1, "fast_simulation_count": 1}
+    with SelfPlay(hashed, SIZE, **keywords) as self_play:
+        expected = ordered(self_play.games())
+    games: list[SelfPlayGame] = []
+    with SelfPlay(hashed, SIZE, **keywords) as self_play:
+        while not self_play.is_finished:
+            games += self_play.step()
+            self_play.save()
+    assert_equal(ordered(games), expected)
 
 
 def test_games_replayed_have_their_results(

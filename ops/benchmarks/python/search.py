@@ -3,10 +3,10 @@
     python ops/benchmarks/python/search.py
     python ops/benchmarks/python/search.py --size 19 --games 512
 
-It plays with PUCT in turns: with the server inside this process, over gRPC, and with the search of
-`tengen.search.PuctSearch`, whose trees are at the server and whose selection is in NumPy. Priors
-are drawn numbers, raised to a power that leads to searches as deep as a network's. It prints
-medians.
+It plays with PUCT in turns: with the server inside this process, over gRPC, and with the search in
+NumPy of `numpy_search.py`, whose trees are at the server. Priors are drawn numbers, raised to a
+power that leads to searches as deep as a network's. It prints medians. With several leaves of a
+tree in a batch, NumPy takes no part.
 
 With `--device MICROSECONDS PER_ROW`, a device is modelled: each batch takes this time and does not
 use the processor. Then the share of time in which the device is busy is printed, too.
@@ -21,9 +21,10 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy_search import NumpySearch
 
 import tengen
-from tengen.search import Leaves, Puct, PuctSearch, SelfPlay
+from tengen.search import Leaves, Puct, SelfPlay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,7 +87,10 @@ class Later(NamedTuple):
 
 def drawn_priors(count: int, size: int) -> Any:
     """Returns priors for positions."""
-    return np.random.default_rng(1).random((count, size * size + 1)).astype(np.float32) ** PEAK
+    return (
+        np.random.default_rng(1).random((count, size * size + 1)).astype(np.float32)
+        ** PEAK
+    )
 
 
 def self_play(address: str, options: argparse.Namespace) -> Iterator[Rate]:
@@ -120,9 +124,9 @@ def self_play(address: str, options: argparse.Namespace) -> Iterator[Rate]:
             )
 
 
-def puct_search(address: str, options: argparse.Namespace) -> Iterator[Rate]:
-    """Yields the figures of rounds of the search in NumPy, which has no groups and no reuse."""
-    priors = drawn_priors(options.games * options.leaves, options.size)
+def numpy_search(address: str, options: argparse.Namespace) -> Iterator[Rate]:
+    """Yields the figures of rounds of the search in NumPy, which has no groups."""
+    priors = drawn_priors(options.games, options.size)
     values = np.zeros(len(priors))
 
     def policy_value(observations: Any, masks: Any) -> Any:
@@ -133,22 +137,19 @@ def puct_search(address: str, options: argparse.Namespace) -> Iterator[Rate]:
         tengen.connect(address) as client,
         client.open_forest(options.size, encodings=["alphazero-17"]) as forest,
     ):
-        search = PuctSearch(forest, policy_value, leaves_per_round=options.leaves)
+        search = NumpySearch(forest, policy_value)
         start_root = tengen.TreeRoot.start(options.size)
-        trees = search.plant(*[start_root] * options.games)
+        trees = search.plant([start_root] * options.games)
         while True:
             start, processor, done = time.perf_counter(), time.process_time(), 0
             while time.perf_counter() - start < options.seconds:
                 search.run(trees, options.simulations)
-                search.advance_all(trees, [tree.best_action() for tree in trees])
+                trees = search.advance(trees)
                 done += options.games * options.simulations
-                over = [index for index, tree in enumerate(trees) if tree.is_over]
-                if over:
-                    search.release(*[trees[index] for index in over])
-                    for index, tree in zip(
-                        over, search.plant(*[start_root] * len(over)), strict=True
-                    ):
-                        trees[index] = tree
+                is_over = search.is_over(trees)
+                if is_over.any():
+                    search.release(trees[is_over])
+                    trees[is_over] = search.plant([start_root] * int(is_over.sum()))
             duration = time.perf_counter() - start
             yield Rate(done / duration, done / (time.process_time() - processor), 0.0)
 
@@ -160,10 +161,19 @@ def main() -> None:
     )
     add = parser.add_argument
     add("--size", type=int, default=9, help="side of the board (default: 9)")
-    add("--games", type=int, default=1024, help="games at the same time (default: 1024)")
+    add(
+        "--games", type=int, default=1024, help="games at the same time (default: 1024)"
+    )
     add("--groups", type=int, default=2, help="groups of these (default: 2)")
-    add("--simulations", type=int, default=32, help="simulations of a move (default: 32)")
-    add("--leaves", type=int, default=1, help="leaves of a tree in a batch (default: 1)")
+    add(
+        "--simulations",
+        type=int,
+        default=32,
+        help="simulations of a move (default: 32)",
+    )
+    add(
+        "--leaves", type=int, default=1, help="leaves of a tree in a batch (default: 1)"
+    )
     add("--half", action="store_true", help="send float16")
     add("--rounds", type=int, default=5, help="rounds of each contender (default: 5)")
     add("--seconds", type=float, default=3.0, help="seconds of a round (default: 3)")
@@ -182,8 +192,9 @@ def main() -> None:
         contenders = {
             "SelfPlay, in process": lambda: self_play("embedded", options),
             "SelfPlay, gRPC": lambda: self_play(server.address, options),
-            "PuctSearch, gRPC": lambda: puct_search(server.address, options),
         }
+        if options.leaves == 1:
+            contenders["NumPy, gRPC"] = lambda: numpy_search(server.address, options)
         runs = {
             name: make()
             for name, make in contenders.items()

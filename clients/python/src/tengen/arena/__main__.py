@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import logging
 import sys
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 import tengen
@@ -12,8 +13,10 @@ from tengen._command_exit import exit_with
 from tengen._terminal import visible
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
 from tengen.arena.enums import ErrorPolicy
+from tengen.arena.network import NetworkAgent, NetworkError, load_evaluator
 from tengen.arena.policies import POLICIES, find_policy
 from tengen.arena.serving import serve
+from tengen.search import Puct
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +32,8 @@ examples:
   python -m tengen.arena agent --name net --policy my_agents:choose --max-games 4
       run your own agent: `def choose(turn)` in my_agents.py returns an action, such as
       turn.random.choice(turn.legal_actions)
+  python -m tengen.arena agent --name net --network network.pt --simulations 400 --max-games 16
+      play with a network in TorchScript or ONNX, and the search of a server
   python -m tengen.arena watch cup
       follow the tournament "cup" until it is over
   python -m tengen.arena standings cup
@@ -44,7 +49,7 @@ def main(words: Sequence[str] | None = None) -> int:
     try:
         commands = {"agent": run_agent, "standings": print_standings, "watch": watch}
         commands[options.command](options)
-    except tengen.TengenError as error:
+    except (tengen.TengenError, NetworkError) as error:
         print(visible(error), file=sys.stderr)
         return 1
     return 0
@@ -80,20 +85,27 @@ def add_agent(command: argparse.ArgumentParser) -> None:
     )
     add = command.add_argument
     add("--name", required=True, help="the agent's name in tournaments")
-    add(
+    players = command.add_mutually_exclusive_group()
+    players.add_argument(
         "--policy",
-        default="random",
         metavar="POLICY",
         help=f"{', '.join(POLICIES)}, or MODULE:NAME, which names a function that takes a turn and"
         " returns an action, an object with a method choose or choose_batch, or a class of such"
         " objects"
         " (default: random)",
     )
+    players.add_argument(
+        "--network",
+        metavar="FILE",
+        help="plays with the search of a server and a network that returns logits and a value:"
+        " TorchScript, or ONNX if the name ends in .onnx",
+    )
+    add_search(command.add_argument_group("with --network"))
     add(
         "--encodings",
         metavar="NAMES",
         help="comma-separated encodings of the observations (default: the attribute `encodings` of"
-        " the policy, or else none)",
+        " the policy, or else none); with --network, the one that it sees (default: alphazero-17)",
     )
     add("--max-games", type=int, default=1, help="maximum number of concurrent games (default: 1)")
     add(
@@ -142,6 +154,39 @@ def add_agent(command: argparse.ArgumentParser) -> None:
     add_target(command)
 
 
+def add_search(group: argparse._ArgumentGroup) -> None:
+    """Adds the options of an agent with a network."""
+    add = group.add_argument
+    add("--simulations", type=int, default=200, help="simulations of a move (default: 200)")
+    add("--exploration", type=float, help="weight of priors against values, c_puct (default: 1.25)")
+    add("--leaves", type=int, default=1, help="leaves of a game in a batch (default: 1)")
+    add(
+        "--temperature",
+        type=float,
+        default=0.0,
+        help="temperature of the first moves; 0 plays the best one (default: 0)",
+    )
+    add("--temperature-moves", type=int, default=8, help="the number of these moves (default: 8)")
+    add(
+        "--reserve",
+        type=float,
+        default=1.0,
+        metavar="SECONDS",
+        help="a search ends early if less time is left (default: 1)",
+    )
+    add("--priors", choices=["logits", "probabilities"], default="logits", help="default: logits")
+    add(
+        "--device",
+        help="PyTorch's device, such as cuda:1 (default: the first GPU, if there is one)",
+    )
+    add("--search-seed", type=int, default=0, help="the seed of the search (default: 0)")
+    add(
+        "--search-address",
+        metavar="ADDRESS",
+        help="the server of the search (default: starts one on this machine)",
+    )
+
+
 def add_target(command: argparse.ArgumentParser) -> None:
     """Adds the option that names the server."""
     command.add_argument(
@@ -154,30 +199,57 @@ def add_target(command: argparse.ArgumentParser) -> None:
 def run_agent(options: argparse.Namespace) -> None:
     """Plays games, and prints the results at the end."""
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stdout)
-    try:
-        policy = find_policy(options.policy)
-    except ValueError as error:
-        sys.exit(str(error))
-    named = options.encodings
-    tally = serve(
-        policy.agent,
-        name=options.name,
-        address=options.address,
-        encodings=policy.encodings if named is None else named.split(","),
-        max_game_count=options.max_games,
-        max_thread_count=options.threads,
-        game_count=options.games,
-        on_error=options.on_error,
-        description=options.description,
-        version=options.agent_version,
-        link=options.link,
-        key_file=options.key_file,
-        name_wait_seconds=options.name_wait,
-        wait_seconds=options.wait,
-    )
+    with ExitStack() as stack:
+        named = None if options.encodings is None else options.encodings.split(",")
+        if options.network is None:
+            try:
+                policy = find_policy(options.policy or "random")
+            except ValueError as error:
+                sys.exit(str(error))
+            agent, encodings = policy.agent, policy.encodings if named is None else named
+        else:
+            # The search has observations of its own.
+            agent, encodings = stack.enter_context(network_agent(options, named)), ()
+        tally = serve(
+            agent,
+            name=options.name,
+            address=options.address,
+            encodings=encodings,
+            max_game_count=options.max_games,
+            max_thread_count=options.threads,
+            game_count=options.games,
+            on_error=options.on_error,
+            description=options.description,
+            version=options.agent_version,
+            link=options.link,
+            key_file=options.key_file,
+            name_wait_seconds=options.name_wait,
+            wait_seconds=options.wait,
+        )
     print(
         f"{tally.game_count} games: {tally.win_count} won, {tally.draw_count} drawn,"
         f" {tally.loss_count} lost, {tally.void_count} void"
+    )
+
+
+def network_agent(options: argparse.Namespace, encodings: list[str] | None) -> NetworkAgent:
+    """Returns the agent with the network of the options."""
+    if encodings is not None and len(encodings) != 1:
+        raise NetworkError(f"--network sees one encoding, not {len(encodings)}: --encodings NAME")
+    return NetworkAgent(
+        load_evaluator(options.network, options.device),
+        encoding=(encodings or ["alphazero-17"])[0],
+        simulation_count=options.simulations,
+        search=Puct(
+            initial_exploration=options.exploration,
+            leaves_per_round=options.leaves,
+        ),
+        temperature=options.temperature,
+        temperature_move_count=options.temperature_moves,
+        reserve_seconds=options.reserve,
+        prior_kind=options.priors,
+        seed=options.search_seed,
+        address=options.search_address,
     )
 
 

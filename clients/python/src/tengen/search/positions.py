@@ -18,6 +18,8 @@ from tengen._status import error_from_response
 from tengen._stream import BidirectionalStream
 from tengen.enums import Color, ObservationLayout
 from tengen.errors import TengenError, TreesLostError
+from tengen.render.markup import figure, table
+from tengen.render.text import point_name
 from tengen.search.evaluations import EvaluationForm, PriorKind
 from tengen.search.settings import Puct
 from tengen.security import choose_for_environment
@@ -37,6 +39,8 @@ if TYPE_CHECKING:
 
 READ_BYTES = 32 << 20
 """The bytes of results in a response, at most, unless one result is longer."""
+SHOWN_ACTIONS = 8
+"""The maximum number of actions in the picture of a result."""
 
 
 class Position:
@@ -80,6 +84,7 @@ class PositionResult(NamedTuple):
       variations: The principal variation that starts with each action, uint16.
       policy: The policy target, a share for each action of the board, float32. None: no simulation
         is complete, or it was not asked for.
+      sides: The height and width of the board.
     """
 
     visit_count: int
@@ -91,6 +96,41 @@ class PositionResult(NamedTuple):
     priors: NDArray[np.float32]
     variations: list[NDArray[np.uint16]]
     policy: NDArray[np.float32] | None
+    sides: tuple[int, int]
+
+    def __repr__(self) -> str:
+        value = "None" if self.value is None else f"{self.value:+.3f}"
+        best = f", best {self._name(self.actions[0])}" if len(self.actions) else ""
+        return f"PositionResult({self.visit_count} visits, value={value}{best})"
+
+    def _repr_html_(self) -> str:
+        """Returns a table of the most visited actions for a notebook."""
+        rows = [
+            [
+                self._name(self.actions[row]),
+                str(self.visit_counts[row]),
+                f"{self.values[row]:+.2f}",
+                f"{self.priors[row]:.3f}",
+                " ".join(map(self._name, self.variations[row])),
+            ]
+            for row in range(min(len(self.actions), SHOWN_ACTIONS))
+        ]
+        value = "not evaluated" if self.value is None else f"value {self.value:+.2f}"
+        head = ["move", "visits", "value", "prior", "variation"]
+        return figure(table(head, rows, left=(0, 4)), f"{self.visit_count} visits, {value}")
+
+    def _name(self, action: int) -> str:
+        height, width = self.sides
+        return point_name(int(action), width, height)
+
+    @property
+    def visit_shares(self) -> NDArray[np.float64]:
+        """The share of visits of each point, of shape (height, width), for a picture of a board."""
+        height, width = self.sides
+        counts = np.zeros(height * width + 1)
+        counts[self.actions] = self.visit_counts
+        shares: NDArray[np.float64] = counts[:-1] / max(1, counts.sum())
+        return shares.reshape(height, width)
 
     @property
     def best_action(self) -> int:
@@ -379,7 +419,7 @@ class Search(CloseOnExit):
                 with_policy=is_policy,
             )
             response = self._ask(pb.SearchPositionsRequest(read=read))
-            results += [result_of(message) for message in response.results]
+            results += [result_of(message, self._form.sides) for message in response.results]
         return results
 
     def advance(self, positions: Sequence[Position], actions: Iterable[int]) -> None:
@@ -500,7 +540,7 @@ def update(positions: Iterable[Position], message: pb.PositionStates) -> None:
         position.move_number = int(move_number)
 
 
-def result_of(message: pb.PositionResult) -> PositionResult:
+def result_of(message: pb.PositionResult, sides: tuple[int, int]) -> PositionResult:
     """Returns a result from its message."""
     ends = np.cumsum(values(message.variation_lengths, "<u2"), dtype=np.int64)
     return PositionResult(
@@ -513,4 +553,5 @@ def result_of(message: pb.PositionResult) -> PositionResult:
         values(message.priors, "<f4"),
         np.split(values(message.variations, "<u2"), ends[:-1]) if len(ends) else [],
         values(message.policy, "<f4") if message.policy else None,
+        sides,
     )

@@ -311,11 +311,26 @@ class SelfPlay(CloseOnExit):
         """How the server is reached."""
         return transport_of(self._stream.address)
 
+    def pause(self) -> list[SelfPlayGame]:
+        """Evaluates the leaves that await their evaluations, and returns the games that ended.
+
+        Then `save` leaves no finished game behind. The next `step` continues.
+
+        Raises:
+          ValueError: The evaluator returned arrays of the wrong shape.
+          InvalidArgumentError: It returned a number that is not allowed.
+          GamesLostError: The connection was lost.
+        """
+        self._pause()
+        games, self._kept_games = self._kept_games, []
+        return games
+
     def save(self) -> SelfPlayState:
         """Returns the state of all games in progress, from which another self-play continues.
 
         Leaves that await their evaluations are evaluated before. Finished games that were not
-        returned yet are returned by the next `step`, and are no part of the state.
+        returned yet are returned by the next `step`, and are no part of the state: call `pause`
+        before, and they are returned there.
 
         Raises:
           GamesLostError: The connection was lost.
