@@ -111,6 +111,11 @@ final class UctTree {
         return nextSiblings[node];
     }
 
+    /** Returns the mean value of the visited {@code node} for the player who moved to it, from 0 to 1. */
+    double meanValue(int node) {
+        return sums[node] / visits[node];
+    }
+
     boolean isVisited(int node) {
         return visits[node] > 0;
     }
