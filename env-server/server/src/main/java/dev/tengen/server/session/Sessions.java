@@ -255,6 +255,7 @@ public final class Sessions {
                     environment,
                     stored.map(known -> known.newJournal(id)),
                     opening.idleTimeout(),
+                    opening.origin(),
                     Duration.ZERO);
             Supplier<Session> inRoom = stored.isPresent() ? () -> stored.get().withRoom(usage, made) : made;
             // An engine starts as a process.
