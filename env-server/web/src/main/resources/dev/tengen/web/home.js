@@ -148,7 +148,7 @@ class Card {
   }
 
   /** Shows the game. Unless it `isNamed`, its title has the players that the server knows, if there are any. */
-  async update({ api, seen, title, isNamed, state }) {
+  async update({ api, width, height, seen, title, isNamed, state }) {
     if (seen === this.#seen || this.#isAsking) return;
     this.#isAsking = true;
     if (this.#seen === "") [this.#title.textContent, this.#state.textContent] = [title, state];
@@ -163,8 +163,7 @@ class Card {
       } = await server.get(`${api}/position`);
       const { black, white } = players;
       this.#title.textContent = !isNamed && (black || white) ? `${black || "Black"} – ${white || "White"}` : title;
-      const size = state.split(",")[0];
-      const words = `${size}, ${count(moveNumber, "move")}`;
+      const words = `${width}×${height}, ${count(moveNumber, "move")}`;
       this.#state.textContent = [words, resultWords(result, ending)].filter((text) => text !== "").join(". ");
       this.#board.show({ stones, lastMove });
       this.#seen = seen;

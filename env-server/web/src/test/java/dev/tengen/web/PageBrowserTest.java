@@ -115,7 +115,7 @@ class PageBrowserTest extends BrowserTest {
 
         choose("show", "score");
         browser.await(page -> page.count(".area") >= 20);
-        browser.awaitText(".overlay-words", "komi 7.5");
+        browser.awaitText(".overlay-words", "komi of 7.5");
         choose("show", "legal");
         browser.await(page -> page.count(".mark.legal") > 20);
         browser.awaitText(".overlay-words", "legal plays for Black");
