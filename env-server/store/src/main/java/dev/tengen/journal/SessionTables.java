@@ -35,7 +35,7 @@ final class SessionTables {
     /** Old states are removed at every such change, so that most changes remove nothing. */
     private static final int PRUNING_INTERVAL = 16;
 
-    static final String SESSION = "SELECT id, number, owner, role, idle_timeout_ms, seats, request, content";
+    static final String SESSION = "SELECT id, number, owner, role, idle_timeout_ms, seats, request, content, origin";
 
     /** What every change of a session requires: that this server has it. */
     private static final String OWNED = " AND server = :server AND is_closed = 0";
@@ -106,8 +106,8 @@ final class SessionTables {
     private void insertSessions(List<Write.Add> writes, Term term) {
         PreparedBatch sessions =
                 handle.prepareBatch("INSERT INTO sessions (id, number, owner, role, idle_timeout_ms, seats,"
-                        + " request, content, opened_at, used_at, sequence, server) VALUES (:id, :number, :owner, :role, :idle,"
-                        + " :seats, :request, :content, <now>, <now>, :sequence, :server)");
+                        + " request, content, origin, opened_at, used_at, sequence, server) VALUES (:id, :number, :owner, :role,"
+                        + " :idle, :seats, :request, :content, :origin, <now>, <now>, :sequence, :server)");
         for (Write.Add write : writes) {
             StoredSession session = write.session();
             sessions.bind("id", session.id())
@@ -118,6 +118,7 @@ final class SessionTables {
                     .bind("seats", text(session.seats()))
                     .bind("request", Digests.toText(session.opening().idDigest()))
                     .bind("content", Digests.toText(session.opening().content()))
+                    .bind("origin", session.origin())
                     .bind("sequence", write.state().sequence())
                     .bind("server", term.server())
                     .add();
@@ -468,7 +469,8 @@ final class SessionTables {
                 principal(row),
                 Duration.ofMillis(row.getLong("idle_timeout_ms")),
                 places(row.getString("seats")),
-                Digests.key(row.getString("request"), row.getString("content")));
+                Digests.key(row.getString("request"), row.getString("content")),
+                row.getString("origin"));
     }
 
     private static Principal principal(ResultSet row) throws SQLException {

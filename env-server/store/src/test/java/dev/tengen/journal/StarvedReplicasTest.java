@@ -116,7 +116,7 @@ class StarvedReplicasTest {
         replicas.get(0)
                 .store
                 .add(
-                        new StoredSession(ID, 1, Principal.LOCAL, Duration.ofHours(1), Set.of(), RequestKey.NONE),
+                        new StoredSession(ID, 1, Principal.LOCAL, Duration.ofHours(1), Set.of(), RequestKey.NONE, ""),
                         new StoredState(
                                 0,
                                 RequestKey.NONE,

@@ -2,11 +2,13 @@ package dev.tengen.web;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.tengen.arena.clock.TimeControl;
+import dev.tengen.arena.game.Estimate;
 import dev.tengen.arena.game.GameOutcome;
 import dev.tengen.arena.game.GameSpec;
 import dev.tengen.arena.game.GameView;
 import dev.tengen.arena.game.GameWatcher;
 import dev.tengen.arena.game.RefereedGame;
+import dev.tengen.arena.game.SgfEstimates;
 import dev.tengen.arena.host.AgentEntrant;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.CasualGames;
@@ -29,7 +31,9 @@ import dev.tengen.server.identity.Principal;
 import dev.tengen.sgf.GameRecord;
 import dev.tengen.sgf.GameText;
 import dev.tengen.sgf.RecordReplay;
+import dev.tengen.sgf.SgfCollection;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfLine;
 import dev.tengen.web.CasualGameRegistry.CasualGame;
 import java.time.Duration;
 import java.util.List;
@@ -103,12 +107,15 @@ final class ArenaGameApi implements GameApi<GameId> {
      *
      * @param game the game; its keys are written in line
      * @param result the result as game records write it
+     * @param ending why the game ended, such as PASSES
      */
-    record EndedGame(@JsonUnwrapped TournamentApi.LiveGameJson game, String result) {
+    record EndedGame(@JsonUnwrapped TournamentApi.LiveGameJson game, String result, String ending) {
         private static EndedGame of(LiveGame game) {
-            String result =
-                    game.game().view().outcome().map(GameOutcome::result).orElse("");
-            return new EndedGame(TournamentApi.LiveGameJson.of(game), result);
+            Optional<GameOutcome> outcome = game.game().view().outcome();
+            return new EndedGame(
+                    TournamentApi.LiveGameJson.of(game),
+                    outcome.map(GameOutcome::result).orElse(""),
+                    outcome.map(how -> how.verdict().name()).orElse(""));
         }
     }
 
@@ -161,6 +168,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 view.game(),
                 RulesText.name(view.game().rules()),
                 1,
+                view.estimates(),
                 game.player(Color.BLACK),
                 game.player(Color.WHITE),
                 outcome.map(GameOutcome::result).orElse(""),
@@ -179,7 +187,8 @@ final class ArenaGameApi implements GameApi<GameId> {
         TournamentSettings settings =
                 arena.views().get(entry.stored().id().tournament()).settings();
         Optional<StoredResult> result = entry.result();
-        Optional<GameRecord> record = result.flatMap(ArenaGameApi::parse);
+        Optional<Recorded> recorded = result.flatMap(ArenaGameApi::parse);
+        Optional<GameRecord> record = recorded.map(Recorded::game);
         Rules rules = settings.rules();
         Game game = record.map(known -> RecordReplay.of(known, rules).game())
                 .orElseGet(() -> new Game(Setup.empty(settings.grid()), rules));
@@ -187,6 +196,7 @@ final class ArenaGameApi implements GameApi<GameId> {
                 game,
                 RulesText.name(rules),
                 1,
+                recorded.map(Recorded::estimates).orElse(List.of()),
                 entry.stored().game().black(),
                 entry.stored().game().white(),
                 result.map(known ->
@@ -201,9 +211,13 @@ final class ArenaGameApi implements GameApi<GameId> {
                 GamePlace.of(entry.stored().id()));
     }
 
-    private static Optional<GameRecord> parse(StoredResult result) {
+    /** A game, and what its players estimated. */
+    private record Recorded(GameRecord game, List<Estimate> estimates) {}
+
+    private static Optional<Recorded> parse(StoredResult result) {
         try {
-            return Optional.of(GameRecord.parse(result.sgf()));
+            SgfLine line = SgfCollection.parse(result.sgf()).games().get(0).mainLine();
+            return Optional.of(new Recorded(line.record(), SgfEstimates.of(line.nodes())));
         } catch (SgfException e) {
             // The store also accepts results without a game record.
             LOG.debug("Game {} has no readable record", result.game(), e);

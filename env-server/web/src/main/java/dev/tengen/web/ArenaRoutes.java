@@ -2,10 +2,13 @@ package dev.tengen.web;
 
 import com.google.common.primitives.Ints;
 import dev.tengen.arena.host.Arena;
+import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.GameFilter;
 import dev.tengen.arena.store.GameId;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.FairExecutor;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.Quotas;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 
@@ -18,11 +21,13 @@ final class ArenaRoutes {
     private final ArenaGameApi games;
     private final TournamentFiles files;
     private final PageHandlers handlers;
+    private final Quotas quotas;
 
-    ArenaRoutes(Arena arena, PageHandlers handlers, EventStreams streams) {
+    ArenaRoutes(Arena arena, PageHandlers handlers, EventStreams streams, Quotas quotas) {
         this.arena = arena;
+        this.quotas = quotas;
         this.handlers = handlers;
-        tournaments = new TournamentApi(arena);
+        tournaments = new TournamentApi(arena, streams);
         files = new TournamentFiles(arena);
         games = new ArenaGameApi(arena, streams);
     }
@@ -45,6 +50,12 @@ final class ArenaRoutes {
                 handlers.read(
                         PagePermission.LIST_TOURNAMENTS,
                         (call, reader) -> tournaments.tournaments(TournamentFilter.of(call), from(call), count(call))));
+        routes.post(
+                "/api/tournaments",
+                handlers.create(
+                        PagePermission.CREATE_TOURNAMENT,
+                        (call, creator) -> create(creator, NewTournamentRequest.of(call)),
+                        created -> ""));
         routes.get(
                 tournament,
                 handlers.read(PagePermission.SEE_TOURNAMENT, (call, reader) -> tournaments.tournament(name(call))));
@@ -77,6 +88,13 @@ final class ArenaRoutes {
                         (call, player) -> games.create(player, NewGameRequest.of(call)),
                         game -> ""));
         handlers.addGameRoutes(routes, tournament + "/games/{number}", ArenaRoutes::id, games);
+    }
+
+    private TournamentApi.Details create(Principal creator, NewTournamentRequest wanted) {
+        TournamentSettings settings = wanted.settings();
+        FairExecutor.block(
+                () -> arena.tournaments().create(settings, quotas.of(creator))); // It may wait for the store.
+        return tournaments.tournament(settings.name());
     }
 
     private static String name(Context call) {

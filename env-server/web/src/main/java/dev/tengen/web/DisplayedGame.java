@@ -1,5 +1,6 @@
 package dev.tengen.web;
 
+import dev.tengen.arena.game.Estimate;
 import dev.tengen.board.Color;
 import dev.tengen.game.Game;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param game the game with its history; a copy, read by one thread
  * @param rules the name of the rules
  * @param episode distinguishes the games of one session
+ * @param estimates the estimate that came with each move, in order; empty if there are none
  * @param black the player with Black; empty if it has no name
  * @param white the player with White; empty if it has no name
  * @param result the result as game records write it; empty before the end
@@ -26,6 +28,7 @@ record DisplayedGame(
         Game game,
         String rules,
         long episode,
+        List<Estimate> estimates,
         String black,
         String white,
         String result,

@@ -3,6 +3,7 @@ package dev.tengen.web;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.tengen.arena.clock.TimeControls;
 import dev.tengen.arena.clock.TimeLeft;
+import dev.tengen.arena.game.Estimate;
 import dev.tengen.arena.game.GameView;
 import dev.tengen.board.Color;
 import dev.tengen.board.PointSet;
@@ -14,6 +15,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +89,7 @@ record GameJson(
         HistoryCursor past = new HistoryCursor(game.grid());
         past.startAt(game);
         int skipped = Math.max(0, game.moveNumber() - MAX_MOVE_COUNT);
-        List<MoveJson> moves = MoveJson.after(skipped, game, past);
+        List<MoveJson> moves = MoveJson.withValues(MoveJson.after(skipped, game, past), skipped, shown.estimates());
         return new GameJson(
                 shown.episode(),
                 game.grid().width(),
@@ -152,6 +155,8 @@ record GameJson(
      * @param point the point; null for a pass
      * @param captured the points that became empty; they include the move itself after a suicide
      * @param dead the stones that the move proposed as dead; null for none
+     * @param blackWins the probability that Black wins, as the player estimated it before the move; null if unknown
+     * @param blackLead the points by which Black leads, as the player estimated it before the move; null if unknown
      */
     @JsonInclude
     record MoveJson(
@@ -160,7 +165,40 @@ record GameJson(
             List<Integer> captured,
 
             @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
-            List<Integer> dead) {
+            List<Integer> dead,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Double blackWins,
+
+            @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable
+            Double blackLead) {
+        /** Returns {@code moves}, which follow the first {@code skipped}, with the estimates of all moves. */
+        private static List<MoveJson> withValues(List<MoveJson> moves, int skipped, List<Estimate> estimates) {
+            return IntStream.range(0, moves.size())
+                    .mapToObj(index -> skipped + index < estimates.size()
+                            ? moves.get(index).withValue(estimates.get(skipped + index))
+                            : moves.get(index))
+                    .toList();
+        }
+
+        private MoveJson withValue(Estimate estimate) {
+            boolean isBlack = color == Color.BLACK;
+            return new MoveJson(
+                    color,
+                    point,
+                    captured,
+                    dead,
+                    rounded(estimate.winProbability(), own -> isBlack ? own : 1 - own),
+                    rounded(estimate.scoreLead(), own -> isBlack ? own : -own));
+        }
+
+        /** Returns a value as Black sees it, to a thousandth; null if it is unknown. */
+        private static @Nullable Double rounded(OptionalDouble own, DoubleUnaryOperator toBlack) {
+            return own.isPresent()
+                    ? (Double) (Math.rint(1000 * toBlack.applyAsDouble(own.getAsDouble())) / 1000)
+                    : null;
+        }
+
         /** Returns the moves of {@code game} after the first {@code skipped}. */
         static List<MoveJson> after(int skipped, Game game) {
             HistoryCursor past = new HistoryCursor(game.grid());
@@ -186,13 +224,13 @@ record GameJson(
             int move = game.move(number);
             if (move == game.grid().pass()) {
                 List<Integer> dead = points(game.proposedDead(number));
-                return new MoveJson(game.mover(number), null, List.of(), dead.isEmpty() ? null : dead);
+                return new MoveJson(game.mover(number), null, List.of(), dead.isEmpty() ? null : dead, null, null);
             }
             PointSet captured = past.stones(Color.BLACK).copy();
             captured.addAll(past.stones(Color.WHITE));
             captured.add(move);
             captured.removeAll(after);
-            return new MoveJson(game.mover(number), move, points(captured), null);
+            return new MoveJson(game.mover(number), move, points(captured), null, null, null);
         }
     }
 
@@ -297,6 +335,7 @@ record GameJson(
      * The last position of a game, for a small board.
      *
      * @param result the result; empty before the end
+     * @param ending why the game ended, such as PASSES; empty before the end
      * @param moveNumber the number of moves made
      * @param players the names of the players
      * @param stones the color at each point
@@ -304,6 +343,7 @@ record GameJson(
      */
     record PositionJson(
             String result,
+            String ending,
             int moveNumber,
             PlayersJson players,
             List<Integer> stones,
@@ -314,6 +354,7 @@ record GameJson(
             boolean isOnBoard = last != game.grid().pass() && game.colorAt(last) != Color.EMPTY;
             return new PositionJson(
                     shown.result(),
+                    shown.ending(),
                     game.moveNumber(),
                     new PlayersJson(shown.black(), shown.white()),
                     IntStream.range(0, game.grid().pointCount())

@@ -9,8 +9,12 @@ import dev.tengen.arena.rating.Tally;
 import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.game.RulesText;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param connectedCount the number of connected agents
  * @param grpcPort the TCP port for agents; null if the server listens at a Unix domain socket
  * @param rows the players, strongest first; those without a rating last
- * @param charted the players that are rated highest, with their ratings over time
+ * @param charted the players that are rated highest, without retired versions, with their ratings over time
  * @param liveGames the first of the games in progress
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -70,6 +74,7 @@ record LadderJson(
      * @param games the wins, losses and draws; written in line
      * @param points 1 for each win, ½ for each draw
      * @param isConnected whether the agent is connected; true for a player of the server
+     * @param isRetired whether another version of the agent is connected, or was connected later
      * @param seenAt when the agent was last connected; null if it is connected, and for a player of the server
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -87,8 +92,9 @@ record LadderJson(
             @JsonUnwrapped Tally games,
             double points,
             boolean isConnected,
+            boolean isRetired,
             @Nullable String seenAt) {
-        private static Row of(LadderTable.Row row) {
+        private static Row of(LadderTable.Row row, Map<String, LadderTable.Row> newest) {
             Optional<Rating> rating = row.rating();
             return new Row(
                     row.player(),
@@ -104,10 +110,15 @@ record LadderJson(
                     row.games(),
                     row.games().points(),
                     row.isConnected(),
+                    isRetired(row, newest),
                     row.seenAt()
                             .filter(seen -> !row.isConnected())
                             .map(Instant::toString)
                             .orElse(null));
+        }
+
+        private static boolean isRetired(LadderTable.Row row, Map<String, LadderTable.Row> newest) {
+            return !row.agent().isEmpty() && !row.isConnected() && newest.get(row.agent()) != row;
         }
 
         private static @Nullable String orNull(String text) {
@@ -155,7 +166,8 @@ record LadderJson(
             LadderCourses courses,
             List<TournamentApi.LiveGameJson> liveGames,
             int port) {
-        List<Row> rows = table.rows().stream().map(Row::of).toList();
+        Map<String, LadderTable.Row> newest = newestVersions(table.rows());
+        List<Row> rows = table.rows().stream().map(row -> Row.of(row, newest)).toList();
         return new LadderJson(
                 PathKey.of(table.tournament()),
                 table.tournament(),
@@ -172,12 +184,22 @@ record LadderJson(
                 port < 0 ? null : (Integer) port,
                 rows,
                 rows.stream()
-                        .filter(row ->
-                                row.elo() != null && !courses.of(row.player()).isEmpty())
+                        .filter(row -> row.elo() != null
+                                && !row.isRetired()
+                                && !courses.of(row.player()).isEmpty())
                         .limit(MAX_CHARTED)
                         .map(row -> new Charted(row.player(), row.key(), courses.of(row.player())))
                         .toList(),
                 liveGames);
+    }
+
+    /** Returns the version of each agent that is connected, or was connected last. */
+    private static Map<String, LadderTable.Row> newestVersions(List<LadderTable.Row> rows) {
+        Comparator<LadderTable.Row> byTime = Comparator.comparing(
+                row -> row.isConnected() ? Instant.MAX : row.seenAt().orElse(Instant.MIN));
+        return rows.stream()
+                .filter(row -> !row.agent().isEmpty())
+                .collect(Collectors.toMap(LadderTable.Row::agent, row -> row, BinaryOperator.maxBy(byTime)));
     }
 
     /** Returns {@code elo} to a tenth: more digits would only make each state longer. */

@@ -28,9 +28,10 @@ record LoginJson(
      *
      * @param play start games against players and engines, and play them
      * @param challenge start games against agents, and play them
+     * @param createTournament create tournaments
      * @param cancel cancel tournaments
      */
-    record May(boolean play, boolean challenge, boolean cancel) {}
+    record May(boolean play, boolean challenge, boolean createTournament, boolean cancel) {}
 
     /** Returns the state of a browser. */
     static LoginJson of(
@@ -53,6 +54,8 @@ record LoginJson(
                         changing.filter(PagePermission.CREATE_SESSION::isGrantedTo)
                                 .isPresent(),
                         changing.filter(PagePermission.PLAY_GAME::isGrantedTo).isPresent(),
+                        changing.filter(PagePermission.CREATE_TOURNAMENT::isGrantedTo)
+                                .isPresent(),
                         changing.filter(PagePermission.CANCEL_TOURNAMENT::isGrantedTo)
                                 .isPresent()));
     }

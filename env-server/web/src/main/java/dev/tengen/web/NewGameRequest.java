@@ -71,7 +71,15 @@ record NewGameRequest(
      * @throws HttpException if the body is not JSON or too long
      */
     static NewGameRequest of(Context call) {
-        ObjectNode body = PageHandlers.body(call);
+        return of(PageHandlers.body(call));
+    }
+
+    /**
+     * Returns the request with this body.
+     *
+     * @throws CallException if a field is missing or out of range
+     */
+    static NewGameRequest of(ObjectNode body) {
         Grid grid = Grid.of(
                 PageHandlers.number(body, "width", 1, Grid.MAX_SIZE),
                 PageHandlers.number(body, "height", 1, Grid.MAX_SIZE));

@@ -50,7 +50,7 @@ final class PageHandlers {
     private static final String TOKEN = "tengen-call";
 
     private final HttpCalls calls;
-    private final RaceExecutor races;
+    private final AnalysisExecutor analyses;
     private final PageAuthorization authorization;
     private final EventStreams streams;
     private final HttpAudit audit;
@@ -59,33 +59,39 @@ final class PageHandlers {
      * Creates handlers.
      *
      * @param calls executes the requests
-     * @param races executes what analyzes races
+     * @param analyses executes what computes for long
      * @param authorization decides who may do what
      * @param streams has the streams
      * @param audit is written what is created, ended and refused
      */
     PageHandlers(
             HttpCalls calls,
-            RaceExecutor races,
+            AnalysisExecutor analyses,
             PageAuthorization authorization,
             EventStreams streams,
             HttpAudit audit) {
         this.calls = calls;
-        this.races = races;
+        this.analyses = analyses;
         this.authorization = authorization;
         this.audit = audit;
         this.streams = streams;
     }
 
-    /** Executes analyses of races. */
-    @FunctionalInterface
-    interface RaceExecutor {
+    /** Executes what computes for long, each for a call of a reader. */
+    interface AnalysisExecutor {
         /**
-         * Returns what {@code work} returns, for a call of {@code reader}.
+         * Returns what {@code work} returns, which analyzes races.
          *
          * @throws CallException if too many analyses wait, or too little memory is free
          */
-        OverlayJson execute(CallToken call, Principal reader, Supplier<OverlayJson> work);
+        <T> T races(CallToken call, Principal reader, Supplier<T> work);
+
+        /**
+         * Returns what {@code work} returns, which searches positions.
+         *
+         * @throws CallException if too many analyses wait
+         */
+        <T> T search(CallToken call, Supplier<T> work);
     }
 
     /** Adds the routes below {@code path} of the games of {@code api}. */
@@ -105,6 +111,9 @@ final class PageHandlers {
                 read(
                         may.observe(),
                         (call, reader) -> shown(api, reader, id.apply(call), game -> VariationJson.of(game, call))));
+        routes.get(
+                path + "/values",
+                read(may.observe(), (call, reader) -> shown(api, reader, id.apply(call), game -> values(game, call))));
         routes.get(path + "/record", file(may.export(), (call, reader) -> record(reader, id.apply(call), api, call)));
         routes.get(path + "/live", stream(may.watch(), (call, reader) -> api.live(reader, id.apply(call))));
         routes.post(path + "/moves", change(may.play(), (call, player) -> {
@@ -202,9 +211,18 @@ final class PageHandlers {
 
     private OverlayJson overlay(DisplayedGame shown, Principal reader, Context call) {
         Supplier<OverlayJson> overlay = () -> OverlayJson.of(shown, call);
-        return OverlayJson.isOfRaces(call)
-                ? races.execute(Objects.requireNonNull(call.attribute(TOKEN)), reader, overlay)
-                : overlay.get();
+        return OverlayJson.isOfRaces(call) ? analyses.races(token(call), reader, overlay) : overlay.get();
+    }
+
+    private ValuesJson values(DisplayedGame shown, Context call) {
+        try (MemoryReservation tree = calls.reserve(ValuesJson.memoryBytes())) {
+            assert tree.bytes() >= 0 : "the search uses it";
+            return analyses.search(token(call), () -> ValuesJson.of(shown, call));
+        }
+    }
+
+    private static CallToken token(Context call) {
+        return Objects.requireNonNull(call.attribute(TOKEN));
     }
 
     private <I> Download record(Principal reader, I game, GameApi<I> api, Context call) {

@@ -14,8 +14,6 @@ import dev.tengen.player.Players;
 import dev.tengen.server.ServerContext;
 import dev.tengen.server.ServerModule;
 import dev.tengen.server.Version;
-import dev.tengen.server.analysis.Analyses;
-import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.http.HttpAudit;
 import dev.tengen.server.identity.Authenticator;
@@ -31,8 +29,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -72,26 +68,9 @@ public final class PageModule implements ServerModule {
         sessions = new SessionApi(context.sessions());
         streams = new EventStreams(
                 context.timer(), settings.maxListenerCount(), context.calls(), context.quotas(), context::budget);
-        handlers = new PageHandlers(context.calls(), this::analyze, authorization, streams, audit);
-        this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams));
+        handlers = new PageHandlers(context.calls(), new PageAnalyses(context), authorization, streams, audit);
+        this.arena = arena.map(known -> new ArenaRoutes(known, handlers, streams, context.quotas()));
         ladder = new LadderApi(arena, streams, context.port());
-    }
-
-    /** Analyzes races, for which the call waits without a turn. */
-    private OverlayJson analyze(CallToken call, Principal reader, Supplier<OverlayJson> work) {
-        Analyses analyses = context.analyses();
-        CompletableFuture<OverlayJson> analysis = analyses.submit(
-                call, () -> analyses.withRaceTables(context.quotas().of(reader), false, work));
-        return FairExecutor.block(() -> {
-            try {
-                return analysis.join();
-            } catch (CompletionException e) {
-                if (e.getCause() instanceof RuntimeException cause) {
-                    throw cause;
-                }
-                throw e;
-            }
-        });
     }
 
     /** Returns the lists of the home view, for which callers wait while another one reads them. */
@@ -146,7 +125,7 @@ public final class PageModule implements ServerModule {
         routes.get("/api/info", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> info(reader)));
         routes.get(
                 "/api/choices",
-                handlers.read(PagePermission.SEE_SERVER, (call, reader) -> GameChoices.of(call, players())));
+                handlers.read(PagePermission.SEE_SERVER, (call, reader) -> GameChoices.of(call, opponents())));
         routes.get("/api/home", handlers.read(PagePermission.SEE_SERVER, (call, reader) -> home(reader)));
         routes.get(
                 "/api/home/live", handlers.stream(PagePermission.SEE_SERVER, (call, reader) -> new LiveHome(reader)));
@@ -219,12 +198,15 @@ public final class PageModule implements ServerModule {
     private record Info(
             String version,
             List<Choice> players,
+            List<StrengthJson> strengths,
             List<Choice> presets,
             List<EncodingJson> encodings,
             List<AnalysisJson> analyses,
             boolean hasLadder) {}
 
     private record Choice(String name, String summary) {}
+
+    private record StrengthJson(String name, String opponent, String summary) {}
 
     private record EncodingJson(String name, List<String> planes) {}
 
@@ -235,6 +217,10 @@ public final class PageModule implements ServerModule {
                 Version.current(),
                 players()
                         .map(player -> new Choice(player.playerName(), player.summary()))
+                        .toList(),
+                Arrays.stream(Strength.values())
+                        .map(strength -> new StrengthJson(
+                                strength.displayName(), strength.player().playerName(), strength.summary()))
                         .toList(),
                 Arrays.stream(RulesPreset.values())
                         .map(preset -> new Choice(preset.presetName(), preset.summary()))
@@ -250,6 +236,12 @@ public final class PageModule implements ServerModule {
                         .map(spec -> new AnalysisJson(spec.name(), spec.meaning()))
                         .toList(),
                 ladder.isPresent() && PagePermission.SEE_LADDER.isGrantedTo(reader));
+    }
+
+    /** Returns the players, and those of the strengths that are not among them. */
+    private Stream<PlayerFactory> opponents() {
+        return Stream.concat(players(), Arrays.stream(Strength.values()).map(Strength::player))
+                .distinct();
     }
 
     private Stream<PlayerFactory> players() {

@@ -32,6 +32,8 @@ enum PagePermission {
     SEE_TOURNAMENT("tengen.v1.ArenaService/GetTournament"),
     /** Follows a tournament. */
     WATCH_TOURNAMENT("tengen.v1.ArenaService/WatchTournament"),
+    /** Creates a tournament. */
+    CREATE_TOURNAMENT("tengen.v1.ArenaService/CreateTournament"),
     /** Cancels a tournament. */
     CANCEL_TOURNAMENT("tengen.v1.ArenaService/CancelTournament"),
     /** Sees the games of a tournament. */

@@ -1,20 +1,16 @@
 package dev.tengen.web;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.tengen.board.Color;
 import dev.tengen.env.EndReason;
 import dev.tengen.env.Environment;
 import dev.tengen.env.EnvironmentSpec;
-import dev.tengen.server.execution.MemoryKind;
-import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.http.HttpException;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.session.EpisodeSgf;
 import dev.tengen.server.session.ExpectedState;
 import dev.tengen.server.session.Session;
 import dev.tengen.server.session.SessionLease;
+import dev.tengen.server.session.SessionOpening;
 import dev.tengen.server.session.SessionView;
 import dev.tengen.server.session.SessionWatcher;
 import dev.tengen.server.session.Sessions;
@@ -27,7 +23,6 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sessions of the server, as the page shows them, and the games that people play at the page against built-in
@@ -35,10 +30,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class SessionApi implements GameApi<String> {
     private static final int MAX_LISTED = 200;
-    private static final int MAX_REMEMBERED = 10_000;
-
-    /** The size of a {@link Start} with its names, and its place in the cache. */
-    private static final long START_BYTES = 768;
 
     private static final GamePermissions PERMISSIONS = new GamePermissions(
             PagePermission.SEE_SESSION,
@@ -49,16 +40,8 @@ final class SessionApi implements GameApi<String> {
 
     private final Sessions sessions;
 
-    /** How people at the page started the games that they play, by session, until the session ends. */
-    private final Cache<String, Start> starts = Caffeine.newBuilder()
-            .maximumSize(MAX_REMEMBERED)
-            .executor(Runnable::run)
-            .removalListener(SessionApi::release)
-            .build();
-
     SessionApi(Sessions sessions) {
         this.sessions = sessions;
-        sessions.onEnd(starts::invalidate);
     }
 
     @Override
@@ -83,9 +66,8 @@ final class SessionApi implements GameApi<String> {
      * @param episode the number of the episode; 0 until the first reset
      * @param moveNumber the number of moves made in the episode
      * @param isOver whether the episode has ended
-     * @param human the color that somebody at the page plays; 0 for none
      */
-    record SessionJson(String id, int width, int height, long episode, int moveNumber, boolean isOver, int human) {}
+    record SessionJson(String id, int width, int height, long episode, int moveNumber, boolean isOver) {}
 
     /** Returns the open sessions that {@code reader} may use, newest first. */
     SessionList list(Principal reader) {
@@ -96,46 +78,17 @@ final class SessionApi implements GameApi<String> {
                         entry.grid().height(),
                         entry.episode(),
                         entry.moveNumber(),
-                        entry.endReason() != EndReason.NONE,
-                        color(start(entry.id()))))
+                        entry.endReason() != EndReason.NONE))
                 .toList();
         return new SessionList(sessions.openCount(reader), list);
     }
 
-    /**
-     * How a person at the page started a game.
-     *
-     * @param name the person's name, see {@link HumanEntrant#name(Principal)}
-     * @param request the settings
-     * @param at when
-     * @param memory what is reserved for this
-     */
-    private record Start(String name, NewGameRequest request, Instant at, MemoryReservation memory) {
-        /**
-         * Returns the date of an episode; empty if it is not known. The first one begins when the session is created.
-         */
-        Optional<String> date(long episode) {
-            return episode > 1 ? Optional.empty() : Optional.of(RecordFile.date(at));
-        }
-    }
-
-    private static void release(@Nullable String unusedId, @Nullable Start start, RemovalCause unusedCause) {
-        if (start != null) {
-            start.memory().close();
-        }
-    }
-
-    /** Returns how somebody at the page started the game of a session; empty if nobody did. */
-    private Optional<Start> start(String id) {
-        return Optional.ofNullable(starts.getIfPresent(id));
-    }
-
     /** Returns the color of the person at the page; {@link Color#EMPTY} if nobody plays there. */
-    private static int color(Optional<Start> start) {
+    private static int color(Optional<PageOrigin> start) {
         return start.map(known -> known.request().color()).orElse(Color.EMPTY);
     }
 
-    private static boolean isUndoAllowed(Optional<Start> start) {
+    private static boolean isUndoAllowed(Optional<PageOrigin> start) {
         return start.filter(known -> known.request().isUndoAllowed()).isPresent();
     }
 
@@ -146,12 +99,15 @@ final class SessionApi implements GameApi<String> {
 
     @Override
     public DisplayedGame shown(Principal reader, String id) {
-        SessionView view = sessions.call(reader, id, Session::view);
-        Optional<Start> start = start(id);
+        return sessions.call(reader, id, session -> shown(session.view(), PageOrigin.of(session.origin())));
+    }
+
+    private static DisplayedGame shown(SessionView view, Optional<PageOrigin> start) {
         return new DisplayedGame(
                 view.game(),
                 view.preset().presetName(),
                 view.episode(),
+                List.of(),
                 player(Color.BLACK, view.spec(), start),
                 player(Color.WHITE, view.spec(), start),
                 view.result(),
@@ -159,16 +115,17 @@ final class SessionApi implements GameApi<String> {
                 view.endMessage(),
                 color(start),
                 isUndoAllowed(start) && view.canUndo(),
-                start.map(Start::request).orElse(null),
+                start.map(PageOrigin::request).orElse(null),
                 null,
                 null);
     }
 
-    private static String player(int color, EnvironmentSpec spec, Optional<Start> start) {
+    private static String player(int color, EnvironmentSpec spec, Optional<PageOrigin> start) {
         return spec.opponent()
                 .filter(opponent -> opponent.color() == color)
                 .map(opponent -> opponent.player().playerName())
-                .orElseGet(() -> color(start) == color ? start.map(Start::name).orElse("") : "");
+                .orElseGet(() ->
+                        color(start) == color ? start.map(PageOrigin::name).orElse("") : "");
     }
 
     @Override
@@ -179,6 +136,7 @@ final class SessionApi implements GameApi<String> {
                 session -> recordFile(
                         id,
                         session.spec(),
+                        PageOrigin.of(session.origin()),
                         session.read(environment -> new Recorded(
                                 EpisodeSgf.record(environment, session.preset()), environment.episode()))));
     }
@@ -186,8 +144,8 @@ final class SessionApi implements GameApi<String> {
     /** A record, and the episode that it is of. */
     private record Recorded(GameRecord record, long episode) {}
 
-    private RecordFile recordFile(String id, EnvironmentSpec spec, Recorded recorded) {
-        Optional<Start> start = start(id);
+    private static RecordFile recordFile(
+            String id, EnvironmentSpec spec, Optional<PageOrigin> start, Recorded recorded) {
         String black = player(Color.BLACK, spec, start);
         String white = player(Color.WHITE, spec, start);
         Optional<String> date = start.flatMap(known -> known.date(recorded.episode()));
@@ -207,22 +165,16 @@ final class SessionApi implements GameApi<String> {
     /** Creates the session for {@code wanted}, which belongs to {@code player}. */
     NewSession create(Principal player, NewGameRequest wanted) {
         EnvironmentSpec spec = wanted.spec(sessions.opponent(wanted.opponent()));
-        try (SessionLease lease =
-                sessions.create(player, spec, wanted.rulesPreset(), OptionalLong.empty(), sessions.idleTimeout(0))) {
-            String id = lease.session().id();
+        PageOrigin origin = new PageOrigin(HumanEntrant.name(player), wanted, Instant.now());
+        SessionOpening opening = new SessionOpening(player, sessions.idleTimeout(0)).withOrigin(origin.text());
+        try (SessionLease lease = sessions.create(opening, spec, wanted.rulesPreset(), OptionalLong.empty())) {
             try {
-                MemoryReservation memory = sessions.budget().reserve(MemoryKind.HTTP, START_BYTES);
-                starts.put(id, new Start(HumanEntrant.name(player), wanted, Instant.now(), memory));
                 lease.session().awaitDurable();
             } catch (RuntimeException | Error e) {
                 sessions.discard(lease.session()); // Nobody gets to know its id.
-                starts.invalidate(id);
                 throw e;
             }
-            if (!sessions.isInMemory(id)) {
-                starts.invalidate(id); // It has been closed in the meantime.
-            }
-            return new NewSession(id);
+            return new NewSession(lease.session().id());
         }
     }
 
@@ -241,7 +193,7 @@ final class SessionApi implements GameApi<String> {
      */
     void undo(Principal player, String id, UndoRequest undo) {
         played(player, id, session -> {
-            if (!isUndoAllowed(start(id))) {
+            if (!isUndoAllowed(PageOrigin.of(session.origin()))) {
                 throw new HttpException(409, "UNDO_NOT_ALLOWED", "the game was started without undo", "undo");
             }
             session.undo(undo.moveCount(), at(undo.moveNumber()));
@@ -271,7 +223,7 @@ final class SessionApi implements GameApi<String> {
 
     private void played(Principal player, String id, Consumer<Session> call) {
         try (SessionLease lease = sessions.lease(player, id)) {
-            if (start(id).isEmpty()) {
+            if (PageOrigin.of(lease.session().origin()).isEmpty()) {
                 throw new HttpException(403, "NOT_YOURS", "nobody at the page plays in this session", "session");
             }
             call.accept(lease.session());

@@ -7,7 +7,9 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Handler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The scripts, style sheets and images of the page: resources next to this class, served from memory. */
 final class StaticFiles {
@@ -31,7 +33,7 @@ final class StaticFiles {
         "deadstones.js",
         "dom.js",
         REPORT_FOLDER + "elements.js",
-        "endings.js",
+        "entrants.js",
         "game.js",
         "gamebar.js",
         "gamelist.js",
@@ -39,10 +41,14 @@ final class StaticFiles {
         "icon.svg",
         "keys.js",
         "ladder.js",
+        "laddernames.js",
         "legend.js",
         "menu.js",
+        "movelist.js",
         "movetree.js",
         "newgame.js",
+        "newtournament.js",
+        "opponents.js",
         "overlays.js",
         "page.css",
         "pages.js",
@@ -50,13 +56,17 @@ final class StaticFiles {
         "play.js",
         "player.js",
         "problem.js",
+        REPORT_FOLDER + "results.js",
         "server.js",
+        "skeleton.js",
         "sound.js",
         "standings.js",
         "table.js",
         "title.js",
         "tournament.js",
         "tournaments.js",
+        "valuegraph.js",
+        "values.js",
         "variations.js"
     };
 
@@ -66,8 +76,19 @@ final class StaticFiles {
     static void addRoutes(RoutesConfig routes) {
         routes.get("/", handler("index.html"));
         for (String name : NAMES) {
-            routes.get("/page/" + name.substring(name.lastIndexOf('/') + 1), handler(name));
+            routes.get("/page/" + fileName(name), handler(name));
         }
+    }
+
+    private static String fileName(String name) {
+        return name.substring(name.lastIndexOf('/') + 1);
+    }
+
+    /** Returns the scripts: the names of their resources by the names of their files. */
+    static Map<String, String> scripts() {
+        return Arrays.stream(NAMES)
+                .filter(name -> Files.getFileExtension(name).equals("js"))
+                .collect(Collectors.toMap(StaticFiles::fileName, name -> name));
     }
 
     private static Handler handler(String name) {

@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.google.common.base.Suppliers;
 import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.LiveGame;
+import dev.tengen.arena.host.ResultCache;
 import dev.tengen.arena.host.TournamentGame;
 import dev.tengen.arena.host.TournamentView;
 import dev.tengen.arena.json.GameSummaryJson;
@@ -14,6 +15,7 @@ import dev.tengen.arena.json.SequentialTestJson;
 import dev.tengen.arena.json.StandingsJson;
 import dev.tengen.arena.rating.Rating;
 import dev.tengen.arena.rating.RatingCourse;
+import dev.tengen.arena.rating.Standings;
 import dev.tengen.arena.report.RecordedResult;
 import dev.tengen.arena.settings.FormatSettings;
 import dev.tengen.arena.settings.PlayerSettings;
@@ -24,6 +26,7 @@ import dev.tengen.arena.store.StoredResult;
 import dev.tengen.board.Color;
 import dev.tengen.game.RulesText;
 import dev.tengen.server.error.CallException;
+import dev.tengen.server.error.FatalErrors;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.http.HttpException;
 import java.time.Duration;
@@ -33,25 +36,36 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The tournaments of the arena with their standings and games, and the agents, as JSON for the page. */
 final class TournamentApi {
+    private static final Logger LOG = LoggerFactory.getLogger(TournamentApi.class);
     private static final int MAX_NEWEST = 12;
     private static final Duration LIST_PERIOD = Duration.ofMillis(500);
     private static final int MAX_LIVE_GAMES = 24;
     private static final int MAX_RESULT_TEXTS = 10_000;
 
     private final Arena arena;
+    private final EventStreams streams;
+
+    /** The tournaments whose standings are being computed for browsers that watch them. */
+    private final Set<String> computing = ConcurrentHashMap.newKeySet();
+
     private final Cache<GameId, String> resultTexts =
             Caffeine.newBuilder().maximumSize(MAX_RESULT_TEXTS).build();
 
     /** All tournaments, newest first. The list is read at most once a period for all browsers. */
     private final Supplier<List<SearchedTournament>> all;
 
-    TournamentApi(Arena arena) {
+    TournamentApi(Arena arena, EventStreams streams) {
         this.arena = arena;
+        this.streams = streams;
         Supplier<List<SearchedTournament>> read = Suppliers.memoizeWithExpiration(this::list, LIST_PERIOD);
         all = () -> FairExecutor.block(read);
     }
@@ -133,7 +147,8 @@ final class TournamentApi {
      * @param missingAgents the names of agents that are not connected
      * @param lastResultAt when the last result was recorded; null unless another process may play the tournament
      * @param test the sequential test; null if the tournament is none
-     * @param standings the standings; null before the first game counts
+     * @param standings the standings; null before the first game counts, and while the first ones are being computed
+     * @param isRatingPending whether standings with the last results are being computed
      * @param liveGames the first of the games in progress
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -148,6 +163,7 @@ final class TournamentApi {
             @Nullable String lastResultAt,
             @Nullable SequentialTestJson test,
             @Nullable StandingsJson standings,
+            boolean isRatingPending,
             List<LiveGameJson> liveGames) {}
 
     /**
@@ -370,6 +386,10 @@ final class TournamentApi {
      * @throws CallException if there is no such tournament
      */
     Details tournament(String name) {
+        return details(name, new ResultCache.Known<>(arena.standings().of(name), true));
+    }
+
+    private Details details(String name, ResultCache.Known<Standings> standings) {
         TournamentView view = arena.views().get(name);
         TournamentSettings settings = view.settings();
         return new Details(
@@ -391,10 +411,8 @@ final class TournamentApi {
                                 state,
                                 null))
                         .orElse(null),
-                arena.standings()
-                        .of(name)
-                        .map(standings -> StandingsJson.of(standings, null))
-                        .orElse(null),
+                standings.value().map(known -> StandingsJson.of(known, null)).orElse(null),
+                !standings.isCurrent(),
                 liveGames(arena, name));
     }
 
@@ -454,23 +472,56 @@ final class TournamentApi {
         return new PlayerCourse(name, player.player(), course);
     }
 
-    /** Returns the states of a tournament. */
+    /**
+     * Returns the states of a tournament. The standings of a long one take seconds to compute; until then, a state has
+     * the last ones.
+     */
     StateSource live(String name) {
-        return new StateSource() {
-            @Override
-            public Object key() {
-                return List.of("tournament", name);
-            }
+        return new LiveTournament(name);
+    }
 
-            @Override
-            public Optional<Object> state() {
-                return StateSource.unlessGone(() -> tournament(name));
-            }
+    private final class LiveTournament implements StateSource {
+        private final String name;
+        private volatile Runnable changed = () -> {};
 
-            @Override
-            public Runnable watch(Runnable changed) {
-                return arena.watchers().watch(name, changed);
+        LiveTournament(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public Object key() {
+            return List.of("tournament", name);
+        }
+
+        @Override
+        public Optional<Object> state() {
+            return StateSource.unlessGone(() -> {
+                ResultCache.Known<Standings> known = arena.standings().known(name);
+                Details details = details(name, known);
+                if (!known.isCurrent() && computing.add(name)) {
+                    streams.run(this::compute, Duration.ZERO);
+                }
+                return details;
+            });
+        }
+
+        private void compute() {
+            try {
+                var unused = arena.standings().of(name);
+            } catch (RuntimeException e) {
+                FatalErrors.check(e);
+                LOG.warn("The standings of a tournament cannot be computed; the next change retries", e);
+                return;
+            } finally {
+                computing.remove(name);
             }
-        };
+            changed.run();
+        }
+
+        @Override
+        public Runnable watch(Runnable listener) {
+            changed = listener;
+            return arena.watchers().watch(name, listener);
+        }
     }
 }

@@ -6,6 +6,7 @@ import { showHome } from "./home.js";
 import { showLadder, showLadderPlayer } from "./ladder.js";
 import { markPage } from "./menu.js";
 import { splitAddress } from "./permalink.js";
+import { showNewTournament } from "./newtournament.js";
 import { showPlay } from "./play.js";
 import { showPlayer } from "./player.js";
 import { showProblem } from "./problem.js";
@@ -32,7 +33,8 @@ const VIEWS = [
   [/^\/session\/([^/]+)$/, "home", (place, [id], ...more) => showGame(place, `api/sessions/${id}`, ...more)],
   [/^\/ladder$/, "ladder", (place, _, info) => showLadder(place, info)],
   [/^\/ladder\/player\/([^/]+)$/, "ladder", (place, [player]) => void showLadderPlayer(place, player)],
-  [/^\/tournaments$/, "home", (place) => showTournaments(place)],
+  [/^\/tournaments$/, "home", (place, _, info) => showTournaments(place, info)],
+  [/^\/tournaments\/new$/, "home", (place, _, info) => showNewTournament(place, info)],
   [/^\/tournament\/([^/]+)$/, "home", (place, [name], info) => showTournament(place, name, info)],
   [/^\/tournament\/([^/]+)\/player\/([^/]+)$/, "home", (place, [name, player]) => void showPlayer(place, name, player)],
   [

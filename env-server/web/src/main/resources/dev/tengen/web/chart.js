@@ -1,54 +1,69 @@
 // Ratings with their intervals, drawn over the games of a tournament.
 
-const SVG = "http://www.w3.org/2000/svg";
-const WIDTH = 640;
+import { make } from "./dom.js";
+import { drawToFit } from "./elements.js";
 
-/** The width of the drawing on a phone, so that the page does not shrink its text. */
-const PHONE_WIDTH = 340;
-const PHONE = "(max-width: 40rem)";
-const HEIGHT = 240;
-const LEFT = 52;
-const BOTTOM = 30;
-const MARGIN = 12;
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
-const MAX_LINES = 5;
+const SVG = "http://www.w3.org/2000/svg";
+const HEIGHT = 300;
+const LEFT = 62;
+const TOP = 26;
+const BOTTOM = 46;
+const RIGHT = 20;
+
+/** The least distances of two numbers at an axis. */
+const ROW = 44;
+const COLUMN = 72;
 
 /** Returns the chart of ratings, a list of `{game_count, elo, elo_lower, elo_upper}`, with `label` as its accessible name. */
 export function ratingChart(course, label) {
   return ratingsChart([course], label);
 }
 
-/** Returns the chart of the ratings of several players, the first one in front. Line `n` has the class `line-n`, as `lineSample` has. */
+/**
+ * Returns the chart of the ratings of several players, the first one in front. It is as wide as its place. Line `n` has the class
+ * `line-n`, as `lineSample` has.
+ */
 export function ratingsChart(courses, label) {
-  const width = matchMedia(PHONE).matches ? PHONE_WIDTH : WIDTH;
+  return drawToFit(make("div", { className: "chart-place" }), (width) => drawn(courses, label, width));
+}
+
+function drawn(courses, label, width) {
   const points = courses.flat();
   const low = Math.min(...points.map((point) => point.elo_lower));
   const high = Math.max(...points.map((point) => point.elo_upper));
-  const last = Math.max(...points.map((point) => point.game_count));
-  const x = (point) => LEFT + (point.game_count / last) * (width - LEFT - MARGIN);
-  const y = (elo) => HEIGHT - BOTTOM - ((elo - low) / (high - low || 1)) * (HEIGHT - BOTTOM - MARGIN);
-  const chart = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, role: "img", "aria-label": label });
-  for (const elo of levels(low, high)) {
-    chart.append(draw("path", { class: "chart-grid", d: `M${LEFT} ${y(elo)}H${width - MARGIN}` }));
-    chart.append(draw("text", { x: LEFT - 8, y: y(elo) + 4, "text-anchor": "end" }, String(elo)));
+  const last = Math.max(1, ...points.map((point) => point.game_count));
+  const bottom = HEIGHT - BOTTOM;
+  const right = width - RIGHT;
+  const x = (gameCount) => LEFT + (gameCount / last) * (right - LEFT);
+  const y = (elo) => bottom - ((elo - low) / (high - low || 1)) * (bottom - TOP);
+  const chart = draw("svg", { class: "chart", viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, role: "img", "aria-label": label });
+  for (const elo of ratingTicks(low, high, bottom - TOP)) {
+    chart.append(draw("path", { class: "chart-grid", d: `M${LEFT} ${y(elo)}H${right}` }));
+    chart.append(draw("text", { x: LEFT - 10, y: y(elo) + 4, "text-anchor": "end" }, number(elo)));
+  }
+  for (const gameCount of gameTicks(last, right - LEFT)) {
+    chart.append(draw("path", { class: "chart-grid", d: `M${x(gameCount)} ${bottom}v6` }));
+    chart.append(draw("text", { x: x(gameCount), y: bottom + 20, "text-anchor": "middle" }, number(gameCount)));
   }
   const lines = courses.map((course, index) => {
-    const upper = course.map((point) => `${x(point)} ${y(point.elo_upper)}`);
-    const lower = course.map((point) => `${x(point)} ${y(point.elo_lower)}`).reverse();
-    const line = course.map((point) => `${x(point)} ${y(point.elo)}`);
+    const at = (point, elo) => `${x(point.game_count)} ${y(elo)}`;
+    const upper = course.map((point) => at(point, point.elo_upper));
+    const lower = course.map((point) => at(point, point.elo_lower)).reverse();
+    const line = course.map((point) => at(point, point.elo));
     const [end] = course.slice(-1);
     return draw(
       "g",
       { class: `line-${index}` },
       draw("path", { class: "chart-band", d: `M${[...upper, ...lower].join("L")}Z` }),
       draw("path", { class: "chart-line", d: `M${line.join("L")}` }),
-      draw("circle", { class: "chart-dot", cx: x(end), cy: y(end.elo), r: 4 }),
+      draw("circle", { class: "chart-dot", cx: x(end.game_count), cy: y(end.elo), r: 4 }),
     );
   });
   chart.append(
     ...lines.reverse(),
-    draw("text", { x: LEFT, y: HEIGHT - 8 }, "0 games"),
-    draw("text", { x: width - MARGIN, y: HEIGHT - 8, "text-anchor": "end" }, String(last)),
+    draw("path", { class: "chart-grid", d: `M${LEFT} ${TOP}V${bottom}H${right}` }),
+    draw("text", { class: "chart-title", x: LEFT - 10, y: 14, "text-anchor": "end" }, "Elo"),
+    draw("text", { class: "chart-title", x: right, y: HEIGHT - 6, "text-anchor": "end" }, "games of all players"),
   );
   return chart;
 }
@@ -59,11 +74,27 @@ export function lineSample(index) {
   return draw("svg", attributes, draw("path", { class: "chart-line", d: "M2 6H34" }));
 }
 
-/** Returns a few round numbers between two. */
-function levels(low, high) {
-  const step = STEPS.find((size) => (high - low) / size <= MAX_LINES) ?? STEPS.at(-1);
-  const first = Math.ceil(low / step) * step;
-  return Array.from({ length: Math.floor((high - first) / step) + 1 }, (_, index) => first + index * step);
+/** Returns the round ratings within a range to write at an axis of this length in pixels. */
+export function ratingTicks(low, high, length) {
+  return multiples(low, high, Math.max(2, Math.floor(length / ROW)));
+}
+
+/** Returns the round numbers of games up to the last one to write at an axis of this length in pixels. */
+export function gameTicks(last, length) {
+  return multiples(0, last, Math.max(2, Math.floor(length / COLUMN)));
+}
+
+/** Returns the multiples of a round step within a range, at most `most` and one more. */
+function multiples(low, high, most) {
+  const least = Math.max(1, (high - low) / most);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= least * (1 - 1e-9));
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
+}
+
+function number(value) {
+  return value.toLocaleString("en").replace("-", "\u2212");
 }
 
 function draw(tag, attributes, ...children) {

@@ -1,54 +1,69 @@
 // The choices of the form that starts a game, which depend on the board and the rules. Only those that work are offered.
 
 import { field, make, select } from "./dom.js";
+import { AGENT, chosenOpponent, offeredOpponents, otherPlayers } from "./opponents.js";
 import * as server from "./server.js";
-
-/** The prefix of agents in the list of opponents, since an agent may have the name of a player. */
-export const AGENT = "agent ";
 
 /** The usual komi of a game with handicap stones. */
 const HANDICAP_KOMI = 0.5;
+
+/** A choice between a few things that are all shown: radio buttons in labels, each with what `content` returns for its value. */
+export function tiles(name, legend, values, chosen, content) {
+  const labels = values.map((value) => tile(name, value, value === chosen, content(value)));
+  return make("fieldset", { className: `tiles ${name}` }, make("legend", {}, legend), ...labels);
+}
+
+function tile(name, value, isChosen, content) {
+  return make("label", {}, make("input", { type: "radio", name, value, checked: isChosen }), ...content);
+}
 
 /** The fields for the opponent, the handicap, the komi, and whether moves may be taken back. */
 export class Choices {
   #info;
   #before;
-  #agents = make("optgroup", { label: "Waiting agents", hidden: true });
-  #opponent = make("select", { name: "opponent" });
+  #agents = [];
+  #works = null;
+  #version = 0;
+
+  /** The opponents that were wanted, the newest first. One of last time may be an agent that is not offered yet. */
+  #wanted;
+  #opponents = make("fieldset", { className: "tiles opponent" }, make("legend", {}, "Opponent"));
+  #shown = "";
+  #player = make("select", { name: "player" });
   #handicap = select("handicap", [["0", "None"]], "0");
   #handicapField = field("Handicap", this.#handicap);
   #komi = make("input", { name: "komi", type: "number", step: "0.5", min: "-1000", max: "1000" });
   #undo = make("input", { name: "undo", type: "checkbox" });
   #undoField = make("label", { className: "check" }, this.#undo, "Moves can be taken back");
-  #about = make("p", { className: "hint" });
-  #version = 0;
-
-  /** The opponent of last time, which may be an agent that is not offered yet; null once another one is chosen. */
-  #agentBefore;
-  #works = null;
+  #about = make("p", { className: "hint", role: "status" });
 
   /** Creates the fields; `before` are the choices of last time. */
   constructor(info, before) {
     this.#info = info;
     this.#before = before;
-    this.#agentBefore = before.opponent ?? null;
+    this.#wanted = [before.opponent ?? ""];
     this.#undo.checked = before.undo !== false;
-    this.#offerOpponents(info.players.map(({ name }) => name));
-    this.#opponent.addEventListener("change", () => {
-      this.#agentBefore = null;
-      this.#describe();
+    this.#opponents.addEventListener("change", ({ target }) => {
+      this.#player.value = "";
+      this.#want(target.value);
     });
+    this.#player.addEventListener("change", () => this.#want(this.#player.value || this.#checked()?.value));
     this.#handicap.addEventListener("change", () => this.#setKomi());
   }
 
-  /** The field for the opponent, and what is known about it. */
+  /** The field for the opponent. */
   get opponentParts() {
-    return [field("Against", this.#opponent), this.#about];
+    return [this.#opponents, this.#about];
   }
 
   /** The other fields. */
   get otherParts() {
-    return [this.#handicapField, field("Komi", this.#komi), this.#undoField];
+    return [this.#handicapField, field("Komi", this.#komi), field("Another player", this.#player), this.#undoField];
+  }
+
+  /** The opponent that is chosen. */
+  get opponent() {
+    return this.#player.value || (this.#checked()?.value ?? "");
   }
 
   /** Offers what works on a square board under the rules with a name. */
@@ -58,7 +73,7 @@ export class Choices {
     const works = await server.get(`api/choices?${query}`);
     if (version !== this.#version) return;
     this.#works = works;
-    this.#offerOpponents(works.opponents);
+    this.#offerOpponents();
     this.#offerHandicaps(works.max_handicap);
     this.#setKomi();
     if (this.#before.komi !== undefined) this.#komi.value = this.#before.komi;
@@ -67,21 +82,47 @@ export class Choices {
 
   /** Offers the agents with these names. */
   offerAgents(names) {
-    const shown = [...this.#agents.children].map(({ value }) => value.slice(AGENT.length));
-    if (names.join("\n") === shown.join("\n")) return;
-    const chosen = this.#opponent.value;
-    this.#agents.replaceChildren(...names.map((name) => make("option", { value: AGENT + name }, name)));
-    this.#agents.hidden = names.length === 0;
-    const agent = this.#agentBefore ?? chosen;
-    if (agent.startsWith(AGENT) && names.includes(agent.slice(AGENT.length))) this.#opponent.value = agent;
-    this.#describe();
+    this.#agents = names;
+    if (this.#works) this.#offerOpponents();
   }
 
-  #offerOpponents(names) {
-    const chosen = this.#opponent.value || (this.#before.opponent ?? "monte-carlo");
-    this.#opponent.replaceChildren(...names.map((name) => make("option", { value: name }, name)), this.#agents);
-    const values = [...this.#opponent.options].map(({ value }) => value);
-    this.#opponent.value = values.includes(chosen) ? chosen : "greedy";
+  #want(opponent) {
+    this.#wanted = [opponent ?? "", ...this.#wanted.slice(0, 1)];
+    this.#choose(opponent);
+  }
+
+  #checked() {
+    return this.#opponents.querySelector(":checked");
+  }
+
+  #offerOpponents() {
+    const { opponents } = this.#works;
+    const offered = offeredOpponents(this.#info, opponents, this.#agents);
+    const others = otherPlayers(offered, opponents);
+    const shown = JSON.stringify([offered, others]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const focused = this.#opponents.contains(document.activeElement) ? document.activeElement.value : null;
+    const labels = offered.map(({ value, name, about }) =>
+      tile("opponent", value, false, [make("strong", {}, name), make("span", {}, about)]),
+    );
+    this.#opponents.replaceChildren(this.#opponents.firstChild, ...labels);
+    const options = [["", "The opponent chosen above"], ...others.map((name) => [name, name])];
+    this.#player.replaceChildren(...options.map(([value, text]) => make("option", { value }, text)));
+    this.#choose(chosenOpponent(this.#wanted, offered, others));
+    if (focused !== null) this.#radio(focused)?.focus();
+  }
+
+  #radio(value) {
+    return [...this.#opponents.querySelectorAll("input")].find((input) => input.value === value);
+  }
+
+  /** Checks the radio button of an opponent, or chooses it in the list of other players. */
+  #choose(opponent) {
+    const radio = this.#radio(opponent);
+    if (radio) radio.checked = true;
+    else if (this.#checked()) this.#checked().checked = false;
+    this.#player.value = radio ? "" : opponent;
     this.#describe();
   }
 
@@ -99,11 +140,11 @@ export class Choices {
   }
 
   #describe() {
-    const { value } = this.#opponent;
-    const isAgent = value.startsWith(AGENT);
-    const summary = this.#info.players.find(({ name }) => name === value)?.summary ?? "";
-    const name = value.slice(AGENT.length); // The list may be too narrow for it.
-    this.#about.textContent = isAgent ? `${name} is an agent. Each side has 20 minutes and five periods of a minute.` : summary;
+    const { opponent } = this;
+    const isAgent = opponent.startsWith(AGENT);
+    const other = this.#player.value;
+    const summary = this.#info.players.find(({ name }) => name === other)?.summary ?? "";
+    this.#about.textContent = isAgent ? "Each side has 20 minutes and five periods of a minute." : other && `${other}: ${summary}`;
     this.#undoField.hidden = isAgent;
   }
 }

@@ -2,7 +2,7 @@
 
 import { pointName } from "./board.js";
 import { count, make } from "./dom.js";
-import { scoreWords } from "./overlays.js";
+import { leadWords } from "./results.js";
 import * as server from "./server.js";
 
 const COLORS = ["", "Black", "White"];
@@ -120,7 +120,7 @@ export class DeadStones {
     const other = proposal ? `${COLORS[3 - turn]} says that ${this.#stoneWords(proposal)}.` : "";
     const hint = this.#isMine ? "Choose stones on the board to mark them as dead." : "";
     this.#words.textContent = [other, hint].filter((text) => text !== "").join(" ");
-    this.#scoreWords.textContent = this.#isMine && this.#score ? scoreWords(this.#score) : "";
+    this.#scoreWords.textContent = this.#isMine && this.#score ? leadWords(this.#score) : "";
   }
 
   #buttonText() {

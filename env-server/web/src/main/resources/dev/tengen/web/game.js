@@ -4,16 +4,19 @@ import { Replay, pointName } from "./board.js";
 import { confirmButton } from "./confirm.js";
 import { DeadStones } from "./deadstones.js";
 import { link, make } from "./dom.js";
-import { endingWords } from "./endings.js";
 import { GameBar } from "./gamebar.js";
 import { keyList } from "./keys.js";
 import { startGame } from "./newgame.js";
-import { Overlays, scoreWords } from "./overlays.js";
+import { Overlays } from "./overlays.js";
 import { markPage } from "./menu.js";
+import { MoveList } from "./movelist.js";
 import { keepAddress, putAddress } from "./permalink.js";
 import { showProblem } from "./problem.js";
+import { readerNames, resultWords, scoreWords } from "./results.js";
 import * as server from "./server.js";
+import { skeletonBox } from "./skeleton.js";
 import { playStone, soundButton } from "./sound.js";
+import { ValueGraph } from "./valuegraph.js";
 import { Variations } from "./variations.js";
 
 const RESIGN = -2;
@@ -64,6 +67,8 @@ class GameView {
   #firstPosition;
   #variations;
   #deadStones;
+  #moves;
+  #values;
   #record;
   #parts = {};
 
@@ -73,16 +78,18 @@ class GameView {
     this.#info = info;
     this.#overlays = new Overlays(path, info);
     const parts = this.#parts;
-    parts.board = make("div", { className: "board-place" }, make("div", { className: "board-blank" }));
+    parts.board = make("div", { className: "board-place" }, make("div", { className: "board-blank" }, skeletonBox()));
     parts.playMarked = make("button", { type: "button", className: "primary" });
     parts.playMarked.addEventListener("click", () => this.#click(this.#marked));
     const hint = make("span", { className: "total" }, "or tap it again");
     parts.marked = make("div", { className: "row marked", role: "status", hidden: true }, parts.playMarked, hint);
-    parts.status = make("p", { className: "status", role: "status" }, "…");
+    parts.status = make("p", { className: "status", role: "status" });
     parts.note = make("p", { className: "note", role: "alert" });
     parts.clocks = make("div", { className: "clocks", hidden: true });
     parts.actions = make("div", { className: "row actions", hidden: true });
     parts.facts = make("dl", { className: "facts" });
+    this.#moves = new MoveList((number) => this.#goTo(number));
+    this.#values = new ValueGraph(path, (number) => this.#goTo(number));
     this.#record = make("a", { href: `${path}/record`, className: "button", download: "" }, "Download SGF");
     this.#variations = new Variations(path, {
       show: (number) => this.#updateReplay(number),
@@ -102,6 +109,9 @@ class GameView {
       parts.clocks,
       this.#deadStones.element,
       parts.actions,
+      make("h2", {}, "Moves"),
+      this.#values.element,
+      this.#moves.element,
       make("h2", {}, "Overlay"),
       this.#overlays.element,
       make("h2", {}, "Variations"),
@@ -111,7 +121,12 @@ class GameView {
       make("div", { className: "row" }, this.#record, soundButton()),
       keyList(),
     );
-    place.append(this.#bar.element, make("div", { className: "game" }, make("div", {}, parts.board, parts.marked), panel));
+    const back = make("button", { type: "button", className: "quiet" }, "Back to the game");
+    back.addEventListener("click", () => this.#variations.stop());
+    parts.trying = make("div", { className: "row trying-bar", hidden: true }, this.#variations.hint, back);
+    const side = make("div", { className: "board-side" }, parts.trying, parts.board, parts.marked);
+    parts.game = make("div", { className: "game" }, side, panel);
+    place.append(this.#bar.element, parts.game);
   }
 
   /** Shows a new state. */
@@ -128,6 +143,8 @@ class GameView {
     markPage(this.#mayPlay() ? "play" : "home");
     if (isOther) this.#variations.clear();
     this.#variations.update(game);
+    this.#moves.update(game);
+    this.#values.update(game);
     this.#deadStones.update(game, this.#isMyMove() && this.#isSession);
     if (isNew) {
       this.#begin();
@@ -208,6 +225,7 @@ class GameView {
     if (move !== null) this.#replay.to(move - this.#game.skipped);
     this.#replay.onMove((number) => this.#moved(number));
     this.#variations.moved(this.#game.skipped + this.#replay.number);
+    this.#markMove();
     this.#variationsChanged();
     if (variations !== "") void this.#variations.load(variations, line, move);
   }
@@ -215,7 +233,7 @@ class GameView {
   /** The game with the move that the server has not yet answered, or the variation that is shown instead of it. */
   #played() {
     const { moves, turn } = this.#variations;
-    const game = { ...this.#game, players: this.#shownPlayers(), comment: "" };
+    const game = { ...this.#game, players: this.#shownPlayers(), result: "", comment: "" };
     if (this.#pending === null || !this.#variations.isGame) return { ...game, moves, turn };
     return { ...game, moves: [...moves, this.#pending], turn: 3 - this.#pending.color };
   }
@@ -237,7 +255,20 @@ class GameView {
     if (!this.#isFollowing) this.#say("");
     this.#mark(null);
     this.#variations.moved(this.#game.skipped + number);
+    this.#markMove();
     this.#putAddress();
+  }
+
+  /** Shows the position of the game after this many moves. */
+  #goTo(number) {
+    this.#variations.leave();
+    this.#replay.to(number - this.#game.skipped);
+  }
+
+  #markMove() {
+    const number = this.#game.skipped + this.#replay.number;
+    this.#moves.mark(this.#variations.isGame ? number : null);
+    this.#values.mark(number);
   }
 
   #putAddress() {
@@ -248,6 +279,10 @@ class GameView {
 
   #variationsChanged() {
     const variations = this.#variations.text;
+    const isOutside = this.#variations.isTrying || !this.#variations.isGame;
+    this.#parts.trying.hidden = !isOutside;
+    this.#parts.game.classList.toggle("trying", isOutside);
+    this.#markMove();
     this.#mark(null);
     this.#record.href = `${this.#path}/record${variations && "?"}${variations && new URLSearchParams({ variations })}`;
     const isLive = this.#mayPlay() || this.#variations.isTrying;
@@ -420,8 +455,8 @@ class GameView {
     const { is_over: isOver, is_agreement: isAgreement, result, ending, score, turn, human, players } = this.#game;
     let words;
     if (isOver) {
-      const how = endingWords(ending);
-      words = ending === "PASSES" ? `${scoreWords(score)}` : `${result ? `${result}, ` : ""}${how}`;
+      const names = readerNames(players, this.#mayPlay() ? human : 0);
+      words = ending === "PASSES" ? scoreWords(score, names) : resultWords(result, ending, names);
     } else if (this.#isGone) {
       words = "The game has not ended, and cannot be continued here";
     } else if (isAgreement) {

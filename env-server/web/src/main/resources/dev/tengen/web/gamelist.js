@@ -1,10 +1,11 @@
 // The games of a tournament in a table, the last started first, with filters.
 
 import { count, link, make, select } from "./dom.js";
-import { VERDICTS, endingName } from "./endings.js";
 import { PAGE, pageButtons, timeWords } from "./pages.js";
 import { addressQuery, keepAddress, putQuery } from "./permalink.js";
+import { ENDINGS, resultWords } from "./results.js";
 import * as server from "./server.js";
+import { emptyState, skeletonTable } from "./skeleton.js";
 import { row, showIn, table, tablePlace } from "./table.js";
 
 /** The least time between two requests for the list while games end one after another. */
@@ -17,7 +18,7 @@ const WINNERS = [
   ["DRAW", "Draw"],
   ["VOID", "Void"],
 ];
-const COLUMNS = [["Game"], ["Black", "name"], ["White", "name"], ["Result", "name"], ["Ending", "name"], ["Started"]];
+const COLUMNS = [["Game"], ["Black", "name"], ["White", "name"], ["Result", "name"], ["Started"]];
 
 /** The list of games, its filters, and the buttons that turn its pages. */
 export class GameList {
@@ -37,6 +38,7 @@ export class GameList {
   #table = tablePlace("Games");
   #pages = make("div", { className: "row" });
   #problem = make("p", { className: "problem", role: "alert" });
+  #empty = make("div", { hidden: true });
 
   /**
    * Creates the list of the tournament with a key; with a name, only the games of that player are listed. The filters are those
@@ -55,8 +57,7 @@ export class GameList {
     }
     const winner = select("winner", WINNERS, this.#wanted.get("winner") ?? "");
     winner.ariaLabel = "Result";
-    const endings = Object.keys(VERDICTS).map((verdict) => [verdict, endingName(verdict)]);
-    const verdict = select("verdict", [["", "All endings"], ...endings], this.#wanted.get("verdict") ?? "");
+    const verdict = select("verdict", [["", "All endings"], ...ENDINGS], this.#wanted.get("verdict") ?? "");
     verdict.ariaLabel = "Ending";
     this.#filters = make("form", { className: "row filters" }, this.#player, this.#opponent, winner, verdict, this.#count);
     this.#filters.addEventListener("submit", (event) => event.preventDefault());
@@ -65,7 +66,8 @@ export class GameList {
       this.#putFilters();
       this.#turn(0);
     });
-    this.element = make("div", { className: "game-list" }, this.#filters, this.#problem, this.#table, this.#pages);
+    this.#table.append(skeletonTable());
+    this.element = make("div", { className: "game-list" }, this.#filters, this.#problem, this.#empty, this.#table, this.#pages);
   }
 
   /** Shows the games again, since one of them has started or ended. `players` are those of the tournament. */
@@ -141,7 +143,8 @@ export class GameList {
     try {
       const { count: total, games } = await server.get(`api/tournaments/${this.#key}/games?${query}`);
       this.#problem.textContent = "";
-      this.#count.textContent = total === 0 ? "No game matches." : `${count(total, "game")}${this.#pairWords()}`;
+      this.#count.textContent = `${count(total, "game")}${this.#pairWords()}`;
+      this.#showEmpty(total === 0);
       this.#table.hidden = total === 0;
       showIn(this.#table, table(COLUMNS, games.map((game) => this.#row(game))));
       this.#pages.replaceChildren(...pageButtons(total, this.#from, (from) => this.#turn(from)));
@@ -152,14 +155,29 @@ export class GameList {
     }
   }
 
+  /** Says why the list is empty, and what to do. */
+  #showEmpty(isEmpty) {
+    this.#empty.hidden = !isEmpty;
+    if (!isEmpty) return;
+    const isFiltered = [...new FormData(this.#filters)].some(([name, value]) => value !== "" && (name !== "player" || this.#name === ""));
+    const all = make("button", { type: "button" }, "Show all games");
+    all.addEventListener("click", () => {
+      for (const control of this.#filters.elements) if (control.name !== "player" || this.#name === "") control.value = "";
+      this.#offerOpponents("");
+      this.#putFilters();
+      this.#turn(0);
+    });
+    const words = isFiltered ? "No game matches these filters." : "No game has started yet. Games are listed here as they start.";
+    this.#empty.replaceChildren(emptyState(words, ...(isFiltered ? [all] : [])));
+  }
+
   #row({ number, black, white, is_live: isLive, started_at: startedAt, result, verdict, winner }) {
-    const state = isLive ? "in progress" : (result ?? (startedAt ? "being played" : "planned"));
+    const state = isLive ? "in progress" : startedAt ? "being played" : "planned";
     return row([
       [link(`/tournament/${this.#key}/game/${number}`, String(number))],
       [black, winner === "BLACK" ? "name full won" : "name full"],
       [white, winner === "WHITE" ? "name full won" : "name full"],
-      [state, "name"],
-      [endingName(verdict ?? ""), "name"],
+      [resultWords(result ?? "", verdict ?? "") || state, "name result"],
       [startedAt ? timeWords(startedAt) : ""],
     ]);
   }

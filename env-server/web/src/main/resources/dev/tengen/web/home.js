@@ -2,9 +2,11 @@
 
 import { Board } from "./board.js";
 import { count, link, make, section } from "./dom.js";
+import { resultWords } from "./results.js";
 import * as server from "./server.js";
+import { emptyState, skeletonCards } from "./skeleton.js";
 import { setTitle } from "./title.js";
-import { stateWords } from "./tournaments.js";
+import { newTournamentLink, stateWords } from "./tournaments.js";
 
 const MAX_CARDS = 12;
 
@@ -23,21 +25,23 @@ export function showHome(place, _, info) {
   const agentSection = hidden(section("Agents", agents));
   const total = make("span", { className: "total" });
   const sessions = new Cards();
-  const empty = make(
-    "p",
-    { className: "empty", hidden: true },
-    "No session is open. ",
-    link("/play", "Play a game"),
-    ", or let a program open one.",
-  );
+  const play = link("/play", "Play a game");
+  play.className = "button primary";
+  const empty = hidden(emptyState("No session is open. Start a game here, or let a program open a session.", play));
   const more = make("p", { className: "total", hidden: true });
   const sessionSection = hidden(section("Sessions", empty, sessions.element, more));
   sessionSection.firstChild.append(" ", total);
+  const none = make("p", { className: "about" }, "There is none yet.");
+  const noTournament = hidden(section("Tournaments", none, ...newTournamentLink(info)));
   const title = make("h1", { className: "unseen" }, "Games on this server");
-  place.append(title, ...ladderSection(info), tournamentSection, gameSection, endedSection, agentSection, sessionSection);
+  const waiting = skeletonCards();
+  const sections = [tournamentSection, gameSection, endedSection, agentSection, sessionSection, noTournament];
+  place.append(title, waiting, ...ladderSection(info), ...sections);
 
   return server.live("api/home/live", {
     state(home) {
+      waiting.remove();
+      noTournament.hidden = home.tournaments === undefined || home.tournaments.length > 0 || !info.may.create_tournament;
       showSessions(home.sessions);
       allTournaments.textContent = `All tournaments (${home.tournament_count})`;
       show(tournamentSection, tournaments, home.tournaments ?? [], tournamentCard);
@@ -96,13 +100,13 @@ export function gameCard({ tournament, number, width, height, black, white }) {
   const api = `api/tournaments/${tournament}/games/${number}`;
   const title = `${black} – ${white}`;
   const path = `/tournament/${tournament}/game/${number}`;
-  return { path, api, width, height, seen: Date.now(), title, state: `${width}×${height}` };
+  return { path, api, width, height, seen: Date.now(), title, isNamed: true, state: `${width}×${height}` };
 }
 
 /** Returns the card of a game that has ended, and never changes again. */
 function endedCard(game) {
   const card = gameCard(game);
-  return { ...card, seen: "ended", state: `${card.state}, ${game.result}` };
+  return { ...card, seen: "ended", state: `${card.state}. ${resultWords(game.result, game.ending)}` };
 }
 
 /** Cards with small boards. Each is updated in place, so that nothing flickers or loses the focus. */
@@ -143,7 +147,8 @@ class Card {
     this.element.className = "card";
   }
 
-  async update({ api, seen, title, state }) {
+  /** Shows the game. Unless it `isNamed`, its title has the players that the server knows, if there are any. */
+  async update({ api, width, height, seen, title, isNamed, state }) {
     if (seen === this.#seen || this.#isAsking) return;
     this.#isAsking = true;
     if (this.#seen === "") [this.#title.textContent, this.#state.textContent] = [title, state];
@@ -154,11 +159,12 @@ class Card {
         last_move: lastMove,
         move_number: moveNumber,
         result,
+        ending,
       } = await server.get(`${api}/position`);
       const { black, white } = players;
-      this.#title.textContent = black || white ? `${black || "Black"} – ${white || "White"}` : title;
-      const size = state.split(",")[0];
-      this.#state.textContent = `${size}, ${result ? `${result} after ` : ""}${count(moveNumber, "move")}`;
+      this.#title.textContent = !isNamed && (black || white) ? `${black || "Black"} – ${white || "White"}` : title;
+      const words = `${width}×${height}, ${count(moveNumber, "move")}`;
+      this.#state.textContent = [words, resultWords(result, ending)].filter((text) => text !== "").join(". ");
       this.#board.show({ stones, lastMove });
       this.#seen = seen;
     } catch {

@@ -4,11 +4,13 @@ import { lineSample, ratingChart, ratingsChart } from "./chart.js";
 import { copyable } from "./copyable.js";
 import { count, link, make, section } from "./dom.js";
 import { GameList } from "./gamelist.js";
+import { ladderNames, shownRows } from "./laddernames.js";
 import { Cards, gameCard } from "./home.js";
 import { timeWords } from "./pages.js";
 import { ratingWords } from "./player.js";
 import { showProblem } from "./problem.js";
 import * as server from "./server.js";
+import { skeletonBox, skeletonTable } from "./skeleton.js";
 import { interval, leaderWords, range } from "./standings.js";
 import { SortableTable, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
@@ -28,6 +30,11 @@ class LadderView {
   #problem = make("p", { className: "problem", role: "alert" });
   #scale = [0, 0];
   #table = new SortableTable(this.#columns(), (line) => line.key);
+
+  /** Whether versions of agents are shown that newer ones have replaced. */
+  #withRetired = false;
+  #retired = make("button", { type: "button", className: "quiet", ariaPressed: "false", hidden: true });
+  #ladder = null;
   #chart = make("div", { className: "panel" });
   #charted = "";
   #games = new Cards();
@@ -35,6 +42,7 @@ class LadderView {
   #connect = make("div", { className: "panel" });
   #connected = "";
   #all = make("p");
+  #waiting = make("div", {}, skeletonTable(), skeletonBox());
   #sections;
 
   constructor(place, info) {
@@ -44,32 +52,51 @@ class LadderView {
     tableOf.classList.add("ladder");
     tableOf.append(this.#table.element);
     this.#sections = {
-      table: section("Players", this.#leader, tableOf),
+      table: section("Players", this.#leader, make("div", { className: "row ladder-tools" }, this.#retired), tableOf),
       chart: section("Ratings over time", this.#chart),
       games: section("Games in progress", this.#noGame, this.#games.element, this.#all),
       connect: section("Connect an agent", this.#connect),
     };
     for (const part of Object.values(this.#sections)) part.hidden = true;
-    place.append(this.#title, this.#about, this.#problem, ...Object.values(this.#sections));
+    this.#retired.addEventListener("click", () => {
+      this.#withRetired = !this.#withRetired;
+      this.#retired.ariaPressed = String(this.#withRetired);
+      this.#showRows();
+    });
+    place.append(this.#title, this.#about, this.#problem, this.#waiting, ...Object.values(this.#sections));
   }
 
   /** Shows a new state. */
   state(ladder) {
     const { key, name, rows, charted, live_games: liveGames, running_game_count: runningCount } = ladder;
+    const names = ladderNames(rows);
+    this.#ladder = ladder;
     this.#title.textContent = name;
     setTitle(name);
     this.#about.textContent = aboutWords(ladder);
+    this.#waiting.remove();
     for (const part of Object.values(this.#sections)) part.hidden = false;
     this.#leader.textContent = standingWords(ladder);
-    const rated = rows.filter((line) => line.elo !== undefined);
-    this.#scale = [Math.min(...rated.map((line) => line.elo_lower)), Math.max(...rated.map((line) => line.elo_upper))];
-    // Pictures of intervals depend on the scale, too.
-    this.#table.show(rows.map((line) => ({ ...line, scale: this.#scale })));
+    this.#showRows();
     this.#noGame.hidden = runningCount > 0;
-    this.#games.show(liveGames.map(gameCard));
+    const named = (player) => names.get(player) ?? player;
+    this.#games.show(liveGames.map((game) => gameCard({ ...game, black: named(game.black), white: named(game.white) })));
     this.#all.replaceChildren(link(`/tournament/${key}`, "All games, the crosstable and files"));
-    this.#showChart(charted, arePending(ladder));
+    this.#showChart(charted.map((one) => ({ ...one, player: named(one.player) })), arePending(ladder));
     this.#showConnect(ladder);
+  }
+
+  #showRows() {
+    const { rows } = this.#ladder;
+    const names = ladderNames(rows);
+    const shown = shownRows(rows, this.#withRetired);
+    const retiredCount = rows.length - shownRows(rows, false).length;
+    this.#retired.hidden = retiredCount === 0;
+    this.#retired.textContent = `Show ${count(retiredCount, "retired version")}`;
+    const rated = shown.filter((line) => line.elo !== undefined);
+    this.#scale = [Math.min(...rated.map((line) => line.elo_lower)), Math.max(...rated.map((line) => line.elo_upper))];
+    // Pictures of intervals depend on the scale, and names on the other rows.
+    this.#table.show(shown.map((line) => ({ ...line, name: names.get(line.player), scale: this.#scale })));
   }
 
   /** The server has no ladder, or none for this reader. */
@@ -90,7 +117,7 @@ class LadderView {
   #columns() {
     return [
       { text: "#", of: (line) => line.rank, cell: (line) => String(line.rank ?? "–") },
-      { text: "Player", className: "name", of: (line) => line.player, cell: playerCell },
+      { text: "Player", className: "name", of: (line) => line.name, cell: playerCell },
       { text: "Version", className: "name version", of: (line) => line.version, cell: (line) => line.version ?? "–" },
       { text: "Elo", of: (line) => line.elo, cell: (line) => line.elo?.toFixed(0) ?? "–", isHighFirst: true },
       { text: "95 % interval", of: intervalWidth, cell: (line) => (line.elo === undefined ? "–" : range(line)) },
@@ -154,8 +181,9 @@ function arePending({ rows, game_count: total }) {
 
 /** Returns in words who is strongest and how sure that is, or that ratings are being computed. */
 export function standingWords(ladder) {
-  const { rows } = ladder;
   if (arePending(ladder)) return PENDING;
+  const names = ladderNames(ladder.rows);
+  const rows = shownRows(ladder.rows, false).map((line) => ({ ...line, player: names.get(line.player) }));
   const rated = rows.filter((line) => line.elo !== undefined);
   const words = leaderWords({ rows: rated }) || "Nobody can be called strongest yet: fewer than two players have a rating.";
   const unrated = rows.length - rated.length;
@@ -163,9 +191,11 @@ export function standingWords(ladder) {
   return `${words} ${count(unrated, "player")} ${unrated === 1 ? "has" : "have"} no rating yet.`;
 }
 
-function playerCell({ player, key, is_anchor: isAnchor }) {
-  const name = link(`/ladder/player/${key}`, player);
-  return isAnchor ? [name, " ", make("span", { className: "tag" }, "anchor")] : name;
+function playerCell({ name, key, is_anchor: isAnchor, is_retired: isRetired }) {
+  const cell = [link(`/ladder/player/${key}`, name)];
+  if (isAnchor) cell.push(" ", make("span", { className: "tag" }, "anchor"));
+  if (isRetired) cell.push(" ", make("span", { className: "tag retired" }, "retired"));
+  return cell;
 }
 
 function pageCell({ player, link: address }) {
@@ -187,8 +217,9 @@ function gameCount({ wins, draws, losses }) {
   return wins + draws + losses;
 }
 
-function stateWords({ agent, is_connected: isConnected, seen_at: seenAt }) {
+function stateWords({ agent, is_connected: isConnected, is_retired: isRetired, seen_at: seenAt }) {
   if (agent === undefined) return "of the server";
+  if (isRetired) return `replaced by a newer version since ${timeWords(seenAt)}`;
   return isConnected ? "connected" : `away since ${timeWords(seenAt)}`;
 }
 
@@ -214,10 +245,12 @@ function connectWords(port, { is_login_needed: isLoginNeeded }) {
 
 /** Shows the player of the ladder with a key. */
 export async function showLadderPlayer(place, key) {
-  const title = make("h1", {}, "…");
-  place.append(title);
+  const title = make("h1", {}, "Player");
+  const waiting = [skeletonBox(), skeletonTable()];
+  place.append(title, ...waiting);
   try {
     const player = await server.get(`api/ladder/players/${key}`);
+    for (const part of waiting) part.remove();
     if (title.isConnected) showParts(place, title, player);
   } catch (error) {
     if (title.isConnected) showProblem(place, "There is no such player.", error.message);
@@ -225,8 +258,9 @@ export async function showLadderPlayer(place, key) {
 }
 
 function showParts(place, title, player) {
-  const { player: name, ladder, tournament, course, elo, link: address } = player;
-  title.textContent = name;
+  const { player: name, agent, version, ladder, tournament, course, elo, link: address } = player;
+  title.textContent = agent ?? name;
+  if (version !== undefined) title.append(" ", make("span", { className: "tag" }, `version ${version}`));
   setTitle(`${name}, ${ladder}`);
   const rating = elo === undefined ? "No game has counted yet." : ratingWords(player);
   const about = make("p", { className: "about" }, "On the ladder ", link("/ladder", ladder), `, ${stateWords(player)}. ${rating}`);

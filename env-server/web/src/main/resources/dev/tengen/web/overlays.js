@@ -3,6 +3,7 @@
 import { pointAt } from "./board.js";
 import { field, make, select } from "./dom.js";
 import { legend } from "./legend.js";
+import { leadWords } from "./results.js";
 import * as server from "./server.js";
 
 const KINDS = [
@@ -150,7 +151,7 @@ export class Overlays {
 
   #read({ problem, owner, mask, races, values, ...rest }) {
     if (problem) return [problem, {}];
-    if (owner) return [scoreWords(rest), { owner }];
+    if (owner) return [leadWords(rest), { owner }];
     if (mask) return [`${rest.count} legal plays for ${rest.turn === 1 ? "Black" : "White"}`, { mask }];
     if (races) return this.#races(races, rest.count);
     return [`${rest.name}: ${rest.meaning}`, { values }];
@@ -198,9 +199,4 @@ function raceMarks(race, text) {
   }
   add(race.shared, "diamond", "plain");
   return marks;
-}
-
-/** Returns a score in words, such as "B+3.5: Black 45, White 41.5". */
-export function scoreWords({ text, black, white, komi }) {
-  return `${text}: Black ${black}, White ${white}${komi === 0 ? "" : ` and komi ${komi}`}`;
 }

@@ -6,6 +6,7 @@ import { GameList } from "./gamelist.js";
 import { queryText } from "./permalink.js";
 import { showProblem } from "./problem.js";
 import * as server from "./server.js";
+import { skeletonBox, skeletonTable } from "./skeleton.js";
 import { pairLink, range } from "./standings.js";
 import { row, table, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
@@ -14,13 +15,15 @@ const COLUMNS = [["Opponent", "name"], ["Elo"], ["Points"], ["Games"], ["Wins"],
 
 /** Shows the player with a key in the tournament with a key. */
 export async function showPlayer(place, key, playerKey) {
-  const title = make("h1", {}, "…");
-  place.append(title);
+  const title = make("h1", {}, "Player");
+  const waiting = [skeletonBox(), skeletonTable()];
+  place.append(title, ...waiting);
   try {
     const [player, tournament] = await Promise.all([
       server.get(`api/tournaments/${key}/players/${playerKey}`),
       server.get(`api/tournaments/${key}`),
     ]);
+    for (const part of waiting) part.remove();
     if (title.isConnected) showParts(place, title, key, player, tournament);
   } catch (error) {
     if (title.isConnected) showProblem(place, "There is no such player.", error.message);

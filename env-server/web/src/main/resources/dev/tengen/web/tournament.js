@@ -7,6 +7,7 @@ import { Cards, gameCard } from "./home.js";
 import { timeWords } from "./pages.js";
 import { showProblem } from "./problem.js";
 import * as server from "./server.js";
+import { skeletonTable } from "./skeleton.js";
 import { crosstable, leaderWords, standingsTable } from "./standings.js";
 import { showIn, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
@@ -35,10 +36,11 @@ class TournamentView {
   #key;
   #info;
   #seenCount = -1;
-  #title = make("h1", {}, "…");
+  #title = make("h1", {}, "Tournament");
   #about = make("p", { className: "about" });
   #progress = make("progress", { hidden: true });
   #leader = make("p", { className: "about leader" });
+  #pending = make("p", { className: "about", role: "status", hidden: true });
   #standings = tablePlace("Standings");
   #crosstable = tablePlace("Crosstable");
   #liveGames = new Cards();
@@ -52,14 +54,16 @@ class TournamentView {
     this.#info = info;
     this.#games = new GameList(key);
     this.#sections = {
-      standings: section("Standings", this.#leader, this.#standings),
+      standings: section("Standings", this.#leader, this.#pending, this.#standings),
       liveGames: section("Games in progress", this.#liveGames.element),
       crosstable: section("Who scored against whom", this.#crosstable),
       games: section("Games", this.#games.element),
       files: section("Files", fileLinks(key)),
     };
     this.#games.followLinks(this.#crosstable);
-    for (const part of Object.values(this.#sections)) part.hidden = true;
+    for (const [name, part] of Object.entries(this.#sections)) part.hidden = !["standings", "games"].includes(name);
+    this.#standings.append(skeletonTable());
+    this.#games.update([]);
     place.append(
       this.#title,
       this.#about,
@@ -82,7 +86,10 @@ class TournamentView {
     this.#progress.setAttribute("aria-label", `${endedCount} of ${gameCount} games have ended`);
     this.#sections.standings.hidden = false;
     this.#leader.textContent = leaderWords(standings);
-    showIn(this.#standings, standingsTable(this.#key, players, standings));
+    const isFirst = !standings && tournament.is_rating_pending;
+    this.#pending.hidden = !tournament.is_rating_pending || endedCount === 0;
+    this.#pending.textContent = isFirst ? "The ratings are being computed." : "The ratings with the last results are being computed.";
+    if (!isFirst || endedCount === 0) showIn(this.#standings, standingsTable(this.#key, players, standings));
     this.#sections.crosstable.hidden = !standings;
     if (standings) showIn(this.#crosstable, crosstable(this.#key, standings));
     this.#sections.liveGames.hidden = liveGames.length === 0;

@@ -4,6 +4,7 @@ import { count, link, make, select } from "./dom.js";
 import { PAGE, pageButtons, timeWords } from "./pages.js";
 import { addressQuery, keepAddress, putQuery } from "./permalink.js";
 import * as server from "./server.js";
+import { emptyState, skeletonTable } from "./skeleton.js";
 import { row, showIn, table, tablePlace } from "./table.js";
 import { setTitle } from "./title.js";
 
@@ -25,16 +26,25 @@ const PERIOD_MS = 5000;
 const COLUMNS = [["Tournament", "name"], ["State", "name"], ["Format", "name"], ["Board"], ["Players"], ["Games"], ["Created"]];
 
 /** Shows the list. Returns a function that ends this. */
-export function showTournaments(place) {
-  const list = new TournamentList();
+export function showTournaments(place, info) {
+  const list = new TournamentList(info);
   setTitle("Tournaments");
-  place.append(make("h1", {}, "Tournaments"), list.element);
+  place.append(make("h1", {}, "Tournaments"), ...newTournamentLink(info), list.element);
   list.turn(0);
   const timer = setInterval(() => list.refresh(), PERIOD_MS);
   return () => clearInterval(timer);
 }
 
+/** Returns the link to the form of a new tournament for those who may create one. */
+export function newTournamentLink({ may }) {
+  if (!may.create_tournament) return [];
+  const create = link("/tournaments/new", "New tournament");
+  create.className = "button";
+  return [make("div", { className: "row tournament-actions" }, create)];
+}
+
 class TournamentList {
+  #info;
   #from = 0;
 
   /** The number of the last request: an answer to an earlier one is outdated. */
@@ -48,8 +58,11 @@ class TournamentList {
   #problem = make("p", { className: "problem", role: "alert" });
   #table = tablePlace("Tournaments");
   #pages = make("div", { className: "row" });
+  #empty = make("div", { hidden: true });
 
-  constructor() {
+  constructor(info) {
+    this.#info = info;
+    this.#table.append(skeletonTable());
     keepAddress();
     const phase = select("phase", [["", "All states"], ...Object.entries(PHASES)], this.#wanted.get("phase") ?? "");
     phase.ariaLabel = "State";
@@ -61,7 +74,27 @@ class TournamentList {
       putQuery([...new FormData(this.#filters)]);
       this.turn(0);
     });
-    this.element = make("div", { className: "tournament-list" }, this.#filters, this.#problem, this.#table, this.#pages);
+    this.element = make("div", { className: "tournament-list" }, this.#filters, this.#problem, this.#empty, this.#table, this.#pages);
+  }
+
+  /** Says why the list is empty, and what to do. */
+  #showEmpty(isEmpty) {
+    this.#empty.hidden = !isEmpty;
+    if (!isEmpty) return;
+    const isFiltered = [...new FormData(this.#filters).values()].some((value) => value !== "");
+    const all = make("button", { type: "button" }, "Show all tournaments");
+    all.addEventListener("click", () => {
+      this.#filters.reset();
+      for (const control of this.#filters.elements) control.value = "";
+      putQuery([]);
+      this.turn(0);
+    });
+    const words = isFiltered
+      ? "No tournament matches these filters."
+      : this.#info.may.create_tournament
+        ? "There is no tournament yet. Create one with the button above, or with ./tengen arena run."
+        : "There is no tournament yet.";
+    this.#empty.replaceChildren(emptyState(words, ...(isFiltered ? [all] : [])));
   }
 
   #search(name, label) {
@@ -86,7 +119,8 @@ class TournamentList {
       const { count: total, sizes, tournaments } = await server.get(`api/tournaments?${query}`);
       if (version !== this.#version) return;
       this.#problem.textContent = "";
-      this.#count.textContent = total === 0 ? "No tournament matches." : count(total, "tournament");
+      this.#count.textContent = count(total, "tournament");
+      this.#showEmpty(total === 0);
       this.#offerSizes(sizes);
       this.#table.hidden = total === 0;
       showIn(this.#table, table(COLUMNS, tournaments.map(tournamentRow)));

@@ -30,7 +30,9 @@ export class Variations {
   #toggle = make("button", { type: "button", ariaPressed: "false", disabled: true }, "Try moves");
   #pass = make("button", { type: "button", hidden: true }, "Try a pass");
   #delete = make("button", { type: "button", hidden: true }, "Delete from here");
-  #hint = make("p", { className: "hint variation-words", role: "status" });
+
+  /** What is shown instead of the game, in words. */
+  hint = make("p", { className: "variation-words", role: "status" });
   #list = make("div", { className: "move-tree" });
 
   /** The controls and the tree. */
@@ -38,7 +40,6 @@ export class Variations {
     "div",
     { className: "variations" },
     make("div", { className: "row" }, this.#toggle, this.#pass, this.#delete),
-    this.#hint,
     this.#list,
   );
 
@@ -127,6 +128,12 @@ export class Variations {
   moved(number) {
     this.#number = number;
     this.#draw();
+  }
+
+  /** Shows the game again, and tries no more moves. The tree stays. */
+  stop() {
+    this.#setTrying(false);
+    this.#toggle.focus();
   }
 
   /** Shows the game again instead of a variation. */
@@ -258,7 +265,7 @@ export class Variations {
   #draw() {
     this.#pass.hidden = !this.#isTrying;
     this.#delete.hidden = this.#line === null;
-    this.#hint.textContent = this.#words();
+    this.hint.textContent = this.#words();
     this.#list.hidden = this.#tree.isEmpty;
     const drawn = `${this.text} ${this.lineText} ${this.#number}`;
     if (drawn === this.#drawn) return;
@@ -267,8 +274,8 @@ export class Variations {
   }
 
   #words() {
-    if (this.#line !== null) return `A variation, which leaves the game after move ${this.#start}.`;
-    return this.#isTrying ? "Choose points to try moves from this position. The game does not change." : "";
+    if (this.#line !== null) return `You are trying moves: a variation, which leaves the game after move ${this.#start}.`;
+    return this.#isTrying ? "You are trying moves: choose points. The game does not change." : "";
   }
 
   #trunk() {
@@ -294,7 +301,7 @@ export class Variations {
 
   #moveButton(node) {
     const name = pointName(node.point, this.#game.width, this.#game.height);
-    const label = `${node.number} ${COLORS[node.color]} ${name}`;
+    const label = `${node.number} ${name}, ${COLORS[node.color]}`;
     const disc = make("span", { className: `disc ${COLORS[node.color].toLowerCase()}`, ariaHidden: "true" });
     const button = make("button", { type: "button", ariaLabel: label }, disc, `${node.number} ${name}`);
     if (node === this.#node) button.setAttribute("aria-current", "true");

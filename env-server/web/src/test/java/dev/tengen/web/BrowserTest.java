@@ -76,9 +76,16 @@ abstract class BrowserTest {
         browser.await(page -> page.count(".board-place .stone") == stoneCount);
     }
 
-    /** Chooses a value of a list. */
+    /**
+     * Chooses a value of a list, or of choices that are all shown; an opponent also from the list of other players.
+     * What is folded away is unfolded.
+     */
     void choose(String name, String value) {
-        browser.click("[name=" + name + "] option[value='" + value + "']");
+        String choice = "input[name=" + name + "][value='" + value + "']";
+        String option = "[name=" + (name.equals("opponent") ? "player" : name) + "] option[value='" + value + "']";
+        browser.await(page -> page.count(choice) + page.count(option) > 0);
+        browser.run("document.querySelectorAll('.advanced').forEach((part) => { part.open = true; })");
+        browser.click(browser.count(choice) > 0 ? "label:has(> " + choice + ")" : option);
     }
 
     /** Starts the game of the form, once its parts no longer move: a click beside a button that moves does nothing. */

@@ -3,6 +3,7 @@ package dev.tengen.web;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.tengen.arena.game.Estimate;
 import dev.tengen.arena.json.Json;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.board.Color;
@@ -14,6 +15,7 @@ import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,8 +26,29 @@ class GameJsonTest {
     }
 
     private static JsonNode json(Game game) {
-        return Json.tree(
-                GameJson.of(new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null, null, null)));
+        return Json.tree(GameJson.of(
+                new DisplayedGame(game, "", 1, List.of(), "", "", "", "", "", Color.EMPTY, false, null, null, null)));
+    }
+
+    @Test
+    void moves_withEstimates_haveThemAsBlackSeesThem() {
+        Game game = game(3);
+        game.play(4);
+        game.play(0);
+        game.play(8);
+        Estimate known = new Estimate(OptionalDouble.of(0.7), OptionalDouble.of(2.25));
+        List<Estimate> estimates = List.of(known, known, Estimate.UNKNOWN);
+
+        JsonNode moves = Json.tree(GameJson.of(new DisplayedGame(
+                        game, "", 1, estimates, "", "", "", "", "", Color.EMPTY, false, null, null, null)))
+                .path("moves");
+
+        assertThat(moves.path(0).path("black_wins").asDouble()).isEqualTo(0.7);
+        assertThat(moves.path(0).path("black_lead").asDouble()).isEqualTo(2.25);
+        assertThat(moves.path(1).path("black_wins").asDouble()).isEqualTo(0.3);
+        assertThat(moves.path(1).path("black_lead").asDouble()).isEqualTo(-2.25);
+        assertThat(moves.path(2).has("black_wins")).isFalse();
+        assertThat(json(game).path("moves").path(0).has("black_wins")).isFalse();
     }
 
     /** The browser implements no rules: the moves as listed must give the board of the game. */

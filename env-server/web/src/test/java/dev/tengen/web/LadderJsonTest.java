@@ -66,10 +66,11 @@ class LadderJsonTest {
     @Test
     void row_ofARatedAgent_hasAllItsValues() {
         assertThat(json(ADA))
-                .hasToString("{\"player\":\"ada@1.0\",\"key\":\"" + PathKey.of("ada@1.0")
-                        + "\",\"rank\":1,\"agent\":\"ada\",\"version\":\"1.0\",\"link\":\"https://example.org/ada\","
-                        + "\"elo\":123.5,\"elo_lower\":23.4,\"elo_upper\":223.5,\"is_anchor\":false,"
-                        + "\"wins\":3,\"losses\":2,\"draws\":1,\"points\":3.5,\"is_connected\":true}");
+                .hasToString(
+                        "{\"player\":\"ada@1.0\",\"key\":\"" + PathKey.of("ada@1.0")
+                                + "\",\"rank\":1,\"agent\":\"ada\",\"version\":\"1.0\",\"link\":\"https://example.org/ada\","
+                                + "\"elo\":123.5,\"elo_lower\":23.4,\"elo_upper\":223.5,\"is_anchor\":false,"
+                                + "\"wins\":3,\"losses\":2,\"draws\":1,\"points\":3.5,\"is_connected\":true,\"is_retired\":false}");
     }
 
     @Test
@@ -112,6 +113,42 @@ class LadderJsonTest {
     @ValueSource(strings = {"http://example.org", "https://example.org/a?b=c#d"})
     void link_toAWebPage_isKept(String link) {
         assertThat(json(withLink(link)).path("link").asText()).isEqualTo(link);
+    }
+
+    private static LadderTable.Row version(String version, boolean isConnected, Instant seenAt) {
+        String name = "eve@" + version;
+        Rating rating = new Rating(name, 10, new Interval(0, 20), false);
+        return new LadderTable.Row(
+                1, name, "eve", version, "", Optional.of(rating), Tally.NONE, isConnected, Optional.of(seenAt));
+    }
+
+    private static List<Boolean> retired(LadderTable.Row... rows) {
+        return ladder(List.of(rows), List.of(), 9019).rows().stream()
+                .map(LadderJson.Row::isRetired)
+                .toList();
+    }
+
+    @Test
+    void retired_isAVersionThatIsAwayWhileAnotherOneIsConnectedOrWasLater() {
+        LadderTable.Row first = version("1.0", false, NOON);
+        LadderTable.Row second = version("2.0", false, NOON.plusSeconds(9));
+        LadderTable.Row third = version("3.0", true, NOON);
+
+        assertThat(retired(first, second)).containsExactly(true, false);
+        assertThat(retired(second, third, first)).containsExactly(true, false, true);
+        assertThat(retired(third, version("4.0", true, NOON))).containsExactly(false, false);
+        assertThat(retired(first, BOB, HOUSE)).containsExactly(false, false, false);
+    }
+
+    @Test
+    void charted_retiredVersions_areLeftOut() {
+        List<LadderTable.Row> rows = List.of(version("1.0", false, NOON), version("2.0", true, NOON));
+        List<Rating> ratings =
+                rows.stream().map(row -> row.rating().orElseThrow()).toList();
+
+        LadderJson ladder = ladder(rows, List.of(new LadderTable.Point(NOON, 6, ratings)), 9019);
+
+        assertThat(ladder.charted()).extracting(LadderJson.Charted::player).containsExactly("eve@2.0");
     }
 
     @Test

@@ -39,6 +39,7 @@ class PageAccessibilityTest extends BrowserTest {
         views.put(
                 "/session/" + newGame("{\"width\":9,\"height\":9,\"color\":\"black\",\"opponent\":\"greedy\"}"),
                 "[data-point]");
+        views.put("/tournaments/new", ".tiles.opponent input");
         views.put("/tournaments", ".tournament-list tbody tr");
         views.put("/tournament/" + cup, ".game-list tbody tr");
         views.put("/tournament/" + cup + "/game/1", ".game-links a");
@@ -83,6 +84,27 @@ class PageAccessibilityTest extends BrowserTest {
         }
 
         assertThat(findings).allSatisfy((kind, found) -> assertThat(found).isEmpty());
+    }
+
+    /** Moves that are tried out, the estimates of the search, and everything that the form folds away. */
+    @ParameterizedTest
+    @ValueSource(strings = {"light", "dark"})
+    void axe_ofWhatIsUnfolded_findsNothing(String scheme) {
+        browser.preferScheme(scheme);
+        load(views.keySet().stream()
+                .filter(path -> path.startsWith("/session/"))
+                .findFirst()
+                .orElseThrow());
+        browser.click(".values button");
+        browser.await(page -> page.count(".value-line") == 1);
+        browser.click(".variations button");
+        browser.click("[data-point][aria-label$=', empty']");
+        browser.await(page -> page.count(".move-tree .disc") == 1);
+        assertThat(AxeScan.violations(browser)).isEmpty();
+
+        load("/play");
+        browser.click(".advanced summary");
+        assertThat(AxeScan.violations(browser)).isEmpty();
     }
 
     @ParameterizedTest

@@ -9,11 +9,13 @@ import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.board.Grid;
 import dev.tengen.proto.v1.CreateSessionRequest;
 import dev.tengen.proto.v1.EnvironmentSpec;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.openqa.selenium.Keys;
 
 /** The page in a browser, from a server with an arena. */
@@ -113,7 +115,7 @@ class PageBrowserTest extends BrowserTest {
 
         choose("show", "score");
         browser.await(page -> page.count(".area") >= 20);
-        browser.awaitText(".overlay-words", "komi 7.5");
+        browser.awaitText(".overlay-words", "komi of 7.5");
         choose("show", "legal");
         browser.await(page -> page.count(".mark.legal") > 20);
         browser.awaitText(".overlay-words", "legal plays for Black");
@@ -176,8 +178,9 @@ class PageBrowserTest extends BrowserTest {
         }
 
         browser.await(page -> page.count(".area") > 0);
-        assertThat(status()).matches("(B|W)\\+[0-9.]+: Black \\d+, White \\d+ and komi 7.5");
-        assertThat(browser.text(".players .result")).isEqualTo(status().split(":")[0]);
+        assertThat(status())
+                .matches(
+                        "(You win|greedy wins) by [0-9.]+ points?\\. Black has \\d+; White has \\d+ and a komi of 7.5\\.");
     }
 
     /** Returns a legal point for Black by the labels of the board, nearest to the middle first. */
@@ -203,7 +206,7 @@ class PageBrowserTest extends BrowserTest {
         browser.awaitText(".actions .sure", "Really end the game");
         assertThat(browser.text(".move")).isEqualTo("1 of 1: Black pass");
         browser.click(".actions .sure");
-        browser.awaitText(".status", "W+7.5");
+        browser.awaitText(".status", "You win by 7.5 points.");
 
         go("/play");
         choose("size", "5");
@@ -243,7 +246,7 @@ class PageBrowserTest extends BrowserTest {
         browser.await(page -> page.text(".move").startsWith("2 of 2"));
         browser.click(RESIGN);
         browser.click(REALLY_RESIGN);
-        browser.awaitText(".status", "W+R, ended by resignation");
+        browser.awaitText(".status", "You resigned. random wins.");
     }
 
     @Test
@@ -272,7 +275,7 @@ class PageBrowserTest extends BrowserTest {
         // Another first move: the overlay is that of the new position, not of the one taken back.
         browser.elements(".actions button").get(0).click();
         browser.awaitText(".move", "2 of 2");
-        browser.awaitText(".overlay-words", "W+");
+        browser.awaitText(".overlay-words", "White leads by");
         assertThat(browser.text(".overlay-words")).isNotEqualTo(firstScore);
     }
 
@@ -287,7 +290,7 @@ class PageBrowserTest extends BrowserTest {
         browser.awaitText(".move", "2 of 2");
         browser.click(RESIGN);
         browser.click(REALLY_RESIGN);
-        browser.awaitText(".status", "W+R, ended by resignation");
+        browser.awaitText(".status", "You resigned. random wins.");
 
         browser.click(".actions .undo");
 
@@ -326,7 +329,7 @@ class PageBrowserTest extends BrowserTest {
         String record = server.get("/api/tournaments/" + PathKey.of(cup.name()) + "/games/" + number + "/record")
                 .body();
         assertThat(record).contains("GN[cup / " + HOSTILE + "/" + number + "]");
-        assertThat(browser.text(".players .result")).matches("[BW]\\+\\d.*");
+        assertThat(status()).matches("(Black|White) wins by .*");
     }
 
     @Test
@@ -334,9 +337,9 @@ class PageBrowserTest extends BrowserTest {
         try (FirstMoveAgent agent = FirstMoveAgent.join(server.channel(), "agent " + HOSTILE)) {
             agent.awaitJoined();
             go("/play");
-            browser.await(page -> page.count("optgroup option") == 1);
-            browser.run("const select = document.querySelector('[name=opponent]');"
-                    + " select.value = select.querySelector('optgroup option').value");
+            String agents = "label:has(> input[value^='agent '])";
+            browser.await(page -> page.count(agents) == 1);
+            browser.click(agents);
             choose("size", "5");
             submitForm();
             browser.await(page -> page.count("[data-point]") == 25);
@@ -364,7 +367,7 @@ class PageBrowserTest extends BrowserTest {
 
             go("/");
             browser.awaitText("a.card[href='#" + path + "']", "human – eve");
-            browser.awaitText("a.card[href='#" + path + "']", "5×5, W+R after 0 moves");
+            browser.awaitText("a.card[href='#" + path + "']", "5×5, 0 moves. Black resigned. White wins.");
             browser.click("a.card[href='#" + path + "']");
             browser.awaitText(".facts", "until the server stops");
         }
@@ -442,6 +445,32 @@ class PageBrowserTest extends BrowserTest {
             browser.go("about:blank");
             after.close();
             browser.errors(); // The browser reports the lost connection, and that there is no such session.
+        }
+    }
+
+    /** With a store, the game is there again, and so is the right to play it. */
+    @Test
+    void play_humanGameAfterARestartWithAStore_continues(@TempDir Path folder) {
+        ServedPage before = ServedPage.withStore(folder);
+        browser.go(before.address("/#/play"));
+        choose("size", "5");
+        choose("opponent", "greedy");
+        submitForm();
+        browser.awaitText(".status", "Your turn");
+        click(12);
+        browser.awaitText(".move", "2 of 2: White");
+
+        before.close();
+        browser.await(page -> page.element("#offline").isDisplayed());
+        ServedPage after = before.startAgain();
+        try {
+            browser.await(page -> !page.element("#offline").isDisplayed());
+            click(freePoint());
+            browser.awaitText(".move", "4 of 4: White");
+        } finally {
+            browser.go("about:blank");
+            after.close();
+            browser.errors(); // The browser reports the lost connection.
         }
     }
 

@@ -51,7 +51,7 @@ class PageConfirmTest extends BrowserTest {
 
         browser.click(RESIGN);
         browser.click(REALLY_RESIGN);
-        browser.awaitText(".status", "W+R");
+        browser.awaitText(".status", "You resigned.");
     }
 
     @Test
@@ -91,7 +91,7 @@ class PageConfirmTest extends BrowserTest {
         browser.press(Keys.ENTER);
         browser.press(Keys.TAB);
         browser.press(Keys.ENTER);
-        browser.awaitText(".status", "W+R");
+        browser.awaitText(".status", "You resigned.");
     }
 
     @Test

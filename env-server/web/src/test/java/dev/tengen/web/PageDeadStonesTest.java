@@ -106,7 +106,7 @@ class PageDeadStonesTest extends BrowserTest {
         browser.click(".dead-stones button:nth-child(2)");
         browser.awaitText(PROPOSE, "Agree: the game ends");
         browser.click(PROPOSE);
-        browser.awaitText(".status", "komi 5.5");
+        browser.awaitText(".status", "a komi of 5.5");
         assertThat(browser.element(".dead-stones").isDisplayed()).isFalse();
     }
 
@@ -154,7 +154,7 @@ class PageDeadStonesTest extends BrowserTest {
         assertThat(browser.count(".mark.cross")).isEqualTo(1);
         assertThat(browser.element(PROPOSE).isDisplayed()).isFalse();
         propose(id, 0);
-        browser.awaitText(".status", "B+");
+        browser.awaitText(".status", "Black wins by");
         assertThat(server.json("/api/sessions/" + id)
                         .path("moves")
                         .get(5)

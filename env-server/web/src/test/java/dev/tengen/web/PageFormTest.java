@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.Keys;
 
 /** The form that starts a game, the legend of overlays, and the sound, in a browser. */
 @Tag("full")
@@ -20,7 +21,14 @@ class PageFormTest extends BrowserTest {
     }
 
     private List<String> opponents() {
-        return browser.texts("[name=opponent] option");
+        return Stream.concat(
+                        browser.elements("input[name=opponent]").stream().map(choice -> choice.getAttribute("value")),
+                        browser.elements("[name=player] option").stream().map(choice -> choice.getAttribute("value")))
+                .toList();
+    }
+
+    private String opponent() {
+        return (String) browser.run("return new FormData(document.querySelector('.play-form')).get('opponent')");
     }
 
     @Test
@@ -35,14 +43,30 @@ class PageFormTest extends BrowserTest {
         assertThat(komi()).isEqualTo("0.5");
         choose("size", "3");
         browser.await(page -> !page.element("[name=handicap]").isDisplayed());
-        assertThat(opponents()).doesNotContain("oracle");
+        assertThat(opponents())
+                .contains("eye-safe-random", "monte-carlo:playouts=2000")
+                .doesNotContain("oracle");
         choose("rules", "tromp-taylor");
         browser.await(page -> opponents().contains("oracle"));
         choose("opponent", "oracle");
         choose("rules", "japanese");
         browser.await(page -> !opponents().contains("oracle"));
-        assertThat(browser.run("return document.querySelector('[name=opponent]').value"))
-                .isEqualTo("greedy");
+        assertThat(opponent()).isEqualTo("greedy");
+    }
+
+    @Test
+    void strengths_beforeTheFirstGame_areAllThatIsAskedForBesidesColorAndBoard() {
+        goToForm();
+
+        assertThat(browser.texts(".tiles.opponent strong"))
+                .containsExactly("Beginner", "Novice", "Casual", "Intermediate", "Strong", "Strongest");
+        assertThat(opponent()).isEqualTo("greedy");
+        assertThat(browser.element("[name=rules]").isDisplayed()).isFalse();
+        browser.run("document.querySelector('input[name=opponent]:checked').focus()");
+        browser.press(Keys.ARROW_UP, Keys.TAB, Keys.ARROW_RIGHT);
+        assertThat(opponent()).isEqualTo("eye-safe-random");
+        assertThat(browser.run("return new FormData(document.querySelector('.play-form')).get('color')"))
+                .isEqualTo("random");
     }
 
     @Test
@@ -62,6 +86,7 @@ class PageFormTest extends BrowserTest {
         // The form remembers the choices.
         goToForm();
         browser.await(page -> komi().equals("0.5"));
+        assertThat(browser.element("[name=undo]").isDisplayed()).isTrue();
         assertThat(browser.element("[name=undo]").isSelected()).isFalse();
         assertThat(browser.run("return document.querySelector('[name=handicap]').value"))
                 .isEqualTo("3");
@@ -70,7 +95,7 @@ class PageFormTest extends BrowserTest {
     @Test
     void sound_atFirst_isOff() {
         go("/session/" + server.session(5));
-        String button = ".panel .quiet";
+        String button = ".panel .quiet[aria-pressed]";
         browser.await(page -> page.count(button) == 1);
         assertThat(browser.text(button)).isEqualTo("Sound");
         assertThat(browser.element(button).getAttribute("aria-pressed")).isEqualTo("false");

@@ -66,8 +66,8 @@ class PageLoginBrowserTest {
     }
 
     private static String startGame() {
-        browser.click("[name=size] option[value='5']");
-        browser.click("[name=opponent] option[value='greedy']");
+        browser.click("label:has(> [name=size][value='5'])");
+        browser.click("label:has(> [name=opponent][value=greedy])");
         browser.click("#main button.primary");
         browser.await(page -> page.count("[data-point]") == 25);
         return String.valueOf(browser.run("return location.hash"));

@@ -161,8 +161,10 @@ class PageLoginTest {
 
         assertThat(ann.path("principal").asText()).isEqualTo("ann");
         assertThat(ann.path("role").asText()).isEqualTo("agent");
-        assertThat(ann.path("may").toString()).isEqualTo("{\"play\":true,\"challenge\":true,\"cancel\":false}");
-        assertThat(sam.path("may").toString()).isEqualTo("{\"play\":false,\"challenge\":false,\"cancel\":false}");
+        assertThat(ann.path("may").toString())
+                .isEqualTo("{\"play\":true,\"challenge\":true,\"create_tournament\":false,\"cancel\":false}");
+        assertThat(sam.path("may").toString())
+                .isEqualTo("{\"play\":false,\"challenge\":false,\"create_tournament\":false,\"cancel\":false}");
         assertThat(stranger.has("csrf_token")).isFalse();
         assertThat(stranger.path("is_login_needed").asBoolean()).isTrue();
     }

@@ -114,9 +114,9 @@ class PageLongNamesTest extends BrowserTest {
                 browser.await(page -> page.count(".agents li") == 2);
                 requireFullNames("agents");
                 go("/play");
-                browser.await(page -> page.count("optgroup option") == 2);
+                browser.await(page -> page.count("input[value^='agent ']") == 2);
                 choose("opponent", "agent " + PLAYER + "8");
-                browser.awaitText(".hint", PLAYER + "8");
+                browser.awaitText(".hint", "20 minutes");
                 requireFullNames("play");
                 choose("size", "5");
                 submitForm();

@@ -35,7 +35,7 @@ class PageRematchTest extends BrowserTest {
         browser.await(page -> page.element(RESIGN).isEnabled());
         browser.click(RESIGN);
         browser.click(REALLY_RESIGN);
-        browser.awaitText(".status", "ended by resignation");
+        browser.awaitText(".status", "You resigned.");
         browser.await(page -> page.element(AGAIN).isEnabled());
     }
 
@@ -175,7 +175,6 @@ class PageRematchTest extends BrowserTest {
         try (FirstMoveAgent agent = FirstMoveAgent.join(server.channel(), "cleo")) {
             agent.awaitJoined();
             go("/play");
-            browser.await(page -> page.count("optgroup option[value='agent cleo']") == 1);
             choose("opponent", "agent cleo");
             choose("size", "5");
             submitForm();
@@ -184,9 +183,9 @@ class PageRematchTest extends BrowserTest {
 
             browser.driver().findElement(By.linkText("Other settings")).click();
 
-            browser.await(page ->
-                    "agent cleo".equals(page.run("return document.querySelector('[name=opponent]')?.value ?? ''")));
-            assertThat(browser.run("return document.querySelector('[name=size]').value"))
+            browser.await(page -> "agent cleo"
+                    .equals(page.run("return document.querySelector('[name=opponent]:checked')?.value ?? ''")));
+            assertThat(browser.run("return document.querySelector('[name=size]:checked').value"))
                     .isEqualTo("5");
         }
     }

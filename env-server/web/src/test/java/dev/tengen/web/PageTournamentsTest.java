@@ -60,6 +60,23 @@ class PageTournamentsTest extends BrowserTest {
     }
 
     @Test
+    void newTournament_ofTheForm_isPlayed() {
+        go("/tournaments");
+        browser.click("a[href='#/tournaments/new']");
+        browser.element("[name=name]").sendKeys("cup of the form");
+        choose("player", "eye-safe-random");
+        choose("player", "greedy");
+        choose("size", "5");
+        browser.awaitText(".hint", "4 games.");
+        browser.click("button.primary");
+
+        browser.awaitText("h1", "cup of the form");
+        browser.awaitText(".about", "4 of 4 games played");
+        browser.await(page -> page.count(".game-list tbody tr") == 4);
+        assertThat(browser.text(".game-list td.result")).contains(" wins");
+    }
+
+    @Test
     void list_beginsWithTheNewestAndHasPages() {
         goToList();
 
@@ -92,7 +109,7 @@ class PageTournamentsTest extends BrowserTest {
         browser.awaitText(TOTAL, "1 tournament");
         assertThat(names()).containsExactly("Cup 190");
         choose("phase", "RUNNING");
-        browser.awaitText(TOTAL, "No tournament matches.");
+        browser.awaitText(".empty", "No tournament matches these filters.");
         browser.element("[name=name]").sendKeys(Keys.chord(Keys.CONTROL, "a"), Keys.DELETE);
         browser.await(page -> names().equals(List.of("waiting")));
     }
@@ -116,7 +133,7 @@ class PageTournamentsTest extends BrowserTest {
         browser.awaitText(TOTAL, "1 tournament");
         assertThat(browser.element("[name=player]").getAttribute("value")).isEqualTo("the visitor 120");
         browser.element("[name=player]").sendKeys("x");
-        browser.awaitText(TOTAL, "No tournament matches.");
+        browser.awaitText(".empty", "No tournament matches these filters.");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Setup;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.execution.CallToken;
 import dev.tengen.server.execution.FairCallExecutor;
 import dev.tengen.server.execution.FairExecutor;
 import dev.tengen.server.execution.MemoryBudget;
@@ -38,6 +39,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -85,7 +87,7 @@ class PageTurnsTest {
 
         @Override
         public DisplayedGame shown(Principal reader, String id) {
-            return new DisplayedGame(game, "", 1, "", "", "", "", "", Color.EMPTY, false, null, null, null);
+            return new DisplayedGame(game, "", 1, List.of(), "", "", "", "", "", Color.EMPTY, false, null, null, null);
         }
 
         @Override
@@ -110,13 +112,26 @@ class PageTurnsTest {
         }
     }
 
+    /** Executes analyses in the thread of the request. */
+    private static final class AtOnce implements PageHandlers.AnalysisExecutor {
+        @Override
+        public <T> T races(CallToken call, Principal reader, Supplier<T> work) {
+            return work.get();
+        }
+
+        @Override
+        public <T> T search(CallToken call, Supplier<T> work) {
+            return work.get();
+        }
+    }
+
     @BeforeEach
     void start() throws IOException {
         Authenticator names = shown -> shown.bearerToken().map(name -> new Principal(name, Role.OPERATOR));
         HttpAudit audit = new HttpAudit(Optional.empty());
         PageHandlers handlers = new PageHandlers(
                 calls,
-                (call, reader, work) -> work.get(),
+                new AtOnce(),
                 PageAuthorization.of(names, Optional.empty(), Ticker.systemTicker(), audit),
                 streams,
                 audit);

@@ -180,10 +180,10 @@ class PageVariationsTest extends BrowserTest {
     void overlay_ofAVariation_isThatOfItsPosition() {
         tryMovesOfAGame(2);
         choose("show", "score");
-        browser.awaitText(".overlay-words", "W+7.5: Black 1, White 1 and komi 7.5");
+        browser.awaitText(".overlay-words", "White leads by 7.5 points. Black has 1; White has 1 and a komi of 7.5.");
 
         click(40);
-        browser.awaitText(".overlay-words", "W+6.5: Black 2, White 1 and komi 7.5");
+        browser.awaitText(".overlay-words", "White leads by 6.5 points. Black has 2; White has 1 and a komi of 7.5.");
     }
 
     @Test

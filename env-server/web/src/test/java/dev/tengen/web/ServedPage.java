@@ -6,6 +6,7 @@ import dev.tengen.arena.host.Arena;
 import dev.tengen.arena.host.ArenaSettings;
 import dev.tengen.arena.service.ArenaModule;
 import dev.tengen.arena.settings.TournamentSettings;
+import dev.tengen.journal.DatabaseSessionStore;
 import dev.tengen.proto.v1.ChooseActionRequest;
 import dev.tengen.proto.v1.CloseSessionRequest;
 import dev.tengen.proto.v1.CreateSessionRequest;
@@ -19,6 +20,7 @@ import dev.tengen.server.ServerModule;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.identity.Principal;
 import dev.tengen.server.quota.Quotas;
+import dev.tengen.server.session.SessionStore;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.NettyChannelBuilder;
 import java.io.IOException;
@@ -46,6 +48,7 @@ final class ServedPage implements AutoCloseable {
     private final Endpoint.Tcp httpEndpoint;
     private final ManagedChannel channel;
     private final HttpClient http;
+    private final ServerConfig config;
     private final String scheme;
     private final AtomicReference<Arena> arena = new AtomicReference<>();
 
@@ -57,6 +60,7 @@ final class ServedPage implements AutoCloseable {
         http = clientTls
                 .map(tls -> HttpClient.newBuilder().sslContext(tls).build())
                 .orElseGet(HttpClient::newHttpClient);
+        this.config = config;
         scheme = clientTls.isPresent() ? "https" : "http";
         List<ServerModule.Factory> parts = new ArrayList<>();
         arenaSettings.ifPresent(wanted -> parts.add(context -> {
@@ -81,15 +85,23 @@ final class ServedPage implements AutoCloseable {
         return new ServedPage(settings, Optional.empty(), FREE_PORT, Optional.empty());
     }
 
+    /** Starts a server without an arena that stores its sessions in {@code folder}. */
+    static ServedPage withStore(Path folder) {
+        SessionStore.Factory store =
+                DatabaseSessionStore.factory(folder.resolve("sessions.db").toString());
+        return new ServedPage(
+                PageSettings.DEFAULT, Optional.empty(), FREE_PORT.withSessionStore(store), Optional.empty());
+    }
+
     /**
-     * Starts a server without an arena and without the sessions of this one, which has been closed, at the HTTP port of
-     * this one.
+     * Starts a server without an arena at the HTTP port of this one, which has been closed. It has the sessions of this
+     * one if they are stored.
      */
     ServedPage startAgain() {
         return new ServedPage(
                 PageSettings.DEFAULT,
                 Optional.empty(),
-                ServerConfig.DEFAULT.withHttp("127.0.0.1", httpEndpoint.port()),
+                config.withHttp("127.0.0.1", httpEndpoint.port()),
                 Optional.empty());
     }
 

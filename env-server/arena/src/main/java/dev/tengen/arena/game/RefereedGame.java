@@ -375,6 +375,7 @@ public final class RefereedGame {
                     clock(Color.BLACK).left(),
                     clock(Color.WHITE).left(),
                     turnNanos,
+                    estimates,
                     outcome);
         }
     }

@@ -44,8 +44,10 @@ public final class Arena implements AutoCloseable {
         tournaments = new TournamentHost(settings, store, entrants, games, watchers, listener, time);
         views = new TournamentViews(store, tournaments, games, agents, watchers);
         tournamentGames = new TournamentGames(store, games);
-        standings = new ResultCache<>(store.tournaments(), store.results()::counted, Standings::of);
-        ratingCourses = new ResultCache<>(store.tournaments(), store.results()::countedInTime, RatingCourse::of);
+        standings =
+                new ResultCache<>(store.tournaments(), store.results()::count, store.results()::counted, Standings::of);
+        ratingCourses = new ResultCache<>(
+                store.tournaments(), store.results()::count, store.results()::countedInTime, RatingCourse::of);
         agents.onFree(watchers::allChanged);
     }
 

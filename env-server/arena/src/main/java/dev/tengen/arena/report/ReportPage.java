@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
  */
 final class ReportPage {
     private static final Pattern PLACE = Pattern.compile("\\{\\{(\\w+)\\}\\}");
-    private static final List<String> MODULES = List.of("elements", "charts", "tables", "games", "report");
+    private static final List<String> MODULES = List.of("elements", "results", "charts", "tables", "games", "report");
 
     private ReportPage() {}
 

@@ -2,6 +2,7 @@
 
 import { Replay } from "./board.js";
 import { html, number, duration, words } from "./elements.js";
+import { endingName, resultWords } from "./results.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const CAPTURE = 1024;
@@ -49,6 +50,11 @@ function replayOf(game) {
   };
 }
 
+/** Returns how a game ended, or its state before that, for the list. */
+function ending({ verdict, state }) {
+  return verdict === undefined ? words(state) : endingName(verdict);
+}
+
 function spent(game) {
   return (game.black_us ?? 0) + (game.white_us ?? 0);
 }
@@ -58,7 +64,7 @@ const COLUMNS = [
   { name: "Black", of: (game) => game.black, isText: true },
   { name: "White", of: (game) => game.white, isText: true },
   { name: "Result", of: (game) => game.result ?? "", isText: true },
-  { name: "Verdict", of: (game) => game.verdict ?? game.state, isText: true },
+  { name: "Ending", of: ending, isText: true },
   { name: "Moves", of: (game) => game.move_count ?? -1 },
   { name: "Time", of: spent },
 ];
@@ -82,11 +88,7 @@ export class Games {
       oninput: () => this.#filter(),
     });
     this.#parts.player = this.#select("All players", players);
-    this.#parts.verdict = this.#select(
-      "All verdicts",
-      [...new Set(games.map((game) => game.verdict ?? game.state))].sort(),
-      words,
-    );
+    this.#parts.verdict = this.#select("All endings", [...new Set(games.map(ending))].sort());
     this.#parts.count = html("output", { class: "quiet" });
     this.#parts.head = html("tr", {}, ...COLUMNS.map((column) => this.#heading(column)));
     this.#parts.body = html("tbody", { onclick: (event) => this.#click(event) });
@@ -121,8 +123,8 @@ export class Games {
     }
   }
 
-  #select(all, names, label = (name) => name) {
-    const options = names.map((name) => html("option", { value: name }, label(name)));
+  #select(all, names) {
+    const options = names.map((name) => html("option", { value: name }, name));
     return html(
       "select",
       { "aria-label": all, onchange: () => this.#filter() },
@@ -161,11 +163,11 @@ export class Games {
     const wanted = search.value.trim().toLowerCase().split(/\s+/);
     this.#shown = this.#games.filter((game) => {
       const text =
-        `#${game.number} ${game.black} ${game.white} ${game.result ?? ""} ${words(game.verdict ?? game.state)} ${game.pair}`.toLowerCase();
+        `#${game.number} ${game.black} ${game.white} ${game.result ?? ""} ${ending(game)} ${game.pair}`.toLowerCase();
       return (
         wanted.every((word) => text.includes(word)) &&
         (player.value === "" || game.black === player.value || game.white === player.value) &&
-        (verdict.value === "" || (game.verdict ?? game.state) === verdict.value)
+        (verdict.value === "" || ending(game) === verdict.value)
       );
     });
     this.#limit = PAGE_OF_GAMES;
@@ -218,7 +220,7 @@ export class Games {
       name("black"),
       name("white"),
       html("td", { class: "result" }, game.result ?? ""),
-      html("td", { class: "quiet" }, words(game.verdict ?? game.state)),
+      html("td", { class: "quiet" }, ending(game)),
       html("td", {}, game.move_count === undefined ? "" : number(game.move_count)),
       html("td", {}, spent(game) === 0 ? "" : duration(spent(game))),
     );
@@ -247,7 +249,7 @@ export class Games {
     this.#replay?.pause();
     this.#parts.board.replaceChildren();
     this.#replay = new Replay(this.#parts.board, replayOf(game));
-    this.#parts.title.textContent = `Game ${game.number}: ${game.result}`;
+    this.#parts.title.textContent = `Game ${game.number}: ${resultWords(game.result ?? "", game.verdict ?? "")}`;
     this.#mark();
   }
 

@@ -1,7 +1,8 @@
 // Tables of a tournament: standings, crosstable, superiority, verdicts and times.
 
-import { html, wideTable, elo, number, percent, likelihood, points, duration, words, record } from "./elements.js";
+import { html, wideTable, elo, number, percent, likelihood, points, duration, record } from "./elements.js";
 import { sparkline } from "./charts.js";
+import { endingName } from "./results.js";
 
 const HEAD = { scope: "col" };
 
@@ -158,7 +159,7 @@ export function verdictTable(players, counts) {
   return wideTable(
     "Verdicts",
     { class: "verdicts" },
-    head("Player", ...verdicts.map(words)),
+    head("Player", ...verdicts.map(endingName)),
     html("tbody", {}, ...lines),
   );
 }

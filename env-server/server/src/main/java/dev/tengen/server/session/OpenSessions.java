@@ -19,10 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,7 +42,6 @@ final class OpenSessions {
     private final ExpiryQueue expiryQueue;
     private final ExpiredIds expiredIds;
     private final AtomicInteger count = new AtomicInteger();
-    private final List<Consumer<String>> endListeners = new CopyOnWriteArrayList<>();
 
     /** The count of the open sessions of each owner that has any. */
     private final Map<PrincipalUsage, Integer> counts = new ConcurrentHashMap<>();
@@ -117,15 +114,9 @@ final class OpenSessions {
         return true;
     }
 
-    /** Calls {@code listener} with the id of each session that has ended; see {@link Sessions#onEnd}. */
-    void onEnd(Consumer<String> listener) {
-        endListeners.add(listener);
-    }
-
     /** Drops what is kept for the session called {@code id}, which has ended. */
     void noteEnd(String id) {
         seatTokens.close(id);
-        endListeners.forEach(listener -> listener.accept(id));
     }
 
     /**

@@ -64,6 +64,7 @@ public final class Session {
     private final long number;
     private final RulesPreset preset;
     private final Duration idleTimeout;
+    private final String origin;
 
     /** Guards the environment and what is remembered of it. */
     private final ReentrantLock lock = new ReentrantLock();
@@ -95,7 +96,7 @@ public final class Session {
      * Creates a session of the principal of {@code owner}, the {@code number}th of its server, on which the caller
      * holds a lease. It takes ownership of {@code memory}. {@code blocking} executes its calls if they may block for
      * the opponent, and {@code longCalls} those on a long episode. {@code journal} writes its states, if they are
-     * stored. It has been idle for {@code idle}.
+     * stored. {@code origin} is the text of the part of the server that opened it. It has been idle for {@code idle}.
      */
     Session(
             String id,
@@ -109,6 +110,7 @@ public final class Session {
             CallExecutor longCalls,
             Optional<SessionJournal> journal,
             Duration idleTimeout,
+            String origin,
             Duration idle,
             Ticker ticker) {
         this.id = id;
@@ -120,6 +122,7 @@ public final class Session {
         this.memory = memory;
         cancellation = new SessionCancellation(id);
         this.idleTimeout = idleTimeout;
+        this.origin = origin;
         idleTimer = new IdleTimer(ticker, idleTimeout, idle);
         this.blocking = blocking;
         this.longCalls = longCalls;
@@ -199,7 +202,7 @@ public final class Session {
     /** Writes the first state to the store; {@code opening} is the request that opened the session. */
     void storeOpening(Principal principal, RequestKey opening) {
         journal.ifPresent(known -> known.open(
-                new StoredSession(id, number, principal, idleTimeout, Set.of(), opening), environment, preset));
+                new StoredSession(id, number, principal, idleTimeout, Set.of(), opening, origin), environment, preset));
     }
 
     /** Returns the count of the moves of the episode. It does not wait for a call that runs. */
@@ -230,6 +233,11 @@ public final class Session {
     /** Returns the number of the session among all that its server opened, from 1. */
     public long number() {
         return number;
+    }
+
+    /** Returns the text of the part of the server that opened the session; empty for none. */
+    public String origin() {
+        return origin;
     }
 
     /** Returns how long the session may be idle before it expires. */

@@ -62,6 +62,7 @@ final class SessionFactory {
      * @param environment returns its environment, still without an opponent
      * @param journal writes its states, if they are stored
      * @param idleTimeout its idle timeout
+     * @param origin the text of the part of the server that opened it; empty for none
      * @param idle how long it has been idle
      * @throws dev.tengen.server.error.CallException if too little memory is free, or the opponent cannot be started
      */
@@ -75,9 +76,11 @@ final class SessionFactory {
             Supplier<Environment> environment,
             Optional<SessionJournal> journal,
             Duration idleTimeout,
+            String origin,
             Duration idle) {
         SessionMemory reserved = SessionMemory.reserve(budget.limitedBy(usage), spec, moveCount, limits.maxMoveCount());
         try {
+            reserved.growForOrigin(origin);
             Environment made = newEnvironment(reserved, spec, moveCount, environment);
             return new Session(
                     id,
@@ -91,6 +94,7 @@ final class SessionFactory {
                     pools.longCalls().newSequential(),
                     journal,
                     idleTimeout,
+                    origin,
                     idle,
                     ticker);
         } catch (RuntimeException | Error e) {

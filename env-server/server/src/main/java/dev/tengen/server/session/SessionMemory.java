@@ -142,6 +142,15 @@ final class SessionMemory implements AutoCloseable {
     }
 
     /**
+     * Reserves the memory of the text that is kept with the session.
+     *
+     * @throws CallException if too little memory is free; nothing has changed then
+     */
+    void growForOrigin(String origin) {
+        reservation.grow(2L * origin.length());
+    }
+
+    /**
      * Reserves the memory of the tokens of seats.
      *
      * @throws CallException if too little memory is free; nothing has changed then

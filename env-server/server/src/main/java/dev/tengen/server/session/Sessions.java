@@ -33,7 +33,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -255,6 +254,7 @@ public final class Sessions {
                     environment,
                     stored.map(known -> known.newJournal(id)),
                     opening.idleTimeout(),
+                    opening.origin(),
                     Duration.ZERO);
             Supplier<Session> inRoom = stored.isPresent() ? () -> stored.get().withRoom(usage, made) : made;
             // An engine starts as a process.
@@ -333,14 +333,6 @@ public final class Sessions {
      */
     public void requireMoves(int count) {
         SessionMemory.requireMoves(count, limits.maxMoveCount());
-    }
-
-    /**
-     * Calls {@code listener} with the id of each session that ends from now on: closed, expired, or gone from a store
-     * that servers share. It may be called on any thread, within calls of clients, and must be quick.
-     */
-    public void onEnd(Consumer<String> listener) {
-        open.onEnd(listener);
     }
 
     /** Closes {@code session}, which its creator does not get to know, as if it had not been opened. */

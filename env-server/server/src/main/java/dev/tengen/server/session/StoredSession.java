@@ -14,9 +14,16 @@ import java.util.Set;
  * @param idleTimeout its idle timeout
  * @param seats its seats
  * @param opening the request that opened it
+ * @param origin the text of the part of the server that opened it; empty for none
  */
 public record StoredSession(
-        String id, long number, Principal owner, Duration idleTimeout, Set<Seat.Place> seats, RequestKey opening) {
+        String id,
+        long number,
+        Principal owner,
+        Duration idleTimeout,
+        Set<Seat.Place> seats,
+        RequestKey opening,
+        String origin) {
     /** Keeps a copy of the seats. */
     public StoredSession {
         seats = Set.copyOf(seats);

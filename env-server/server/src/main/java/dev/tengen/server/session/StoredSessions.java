@@ -292,6 +292,7 @@ public final class StoredSessions implements AutoCloseable, SessionStore.Ownersh
                         () -> new Environment(spec, state.snapshot()),
                         Optional.of(newJournal(stored.id(), state.sequence(), loaded.epoch())),
                         stored.idleTimeout(),
+                        stored.origin(),
                         loaded.idle()));
         session.remember(loaded.requests());
         if (!stored.seats().isEmpty()) {
