@@ -248,9 +248,18 @@ public final class SelfPlay {
      * @param growthBytes the greatest number of bytes by which a round may make them larger
      * @param toolBytes the greatest size of what a thread needs during a round
      */
-    public record RangeMemory(long bytes, long growthBytes, long toolBytes) {}
+    public record RangeMemory(long bytes, long growthBytes, long toolBytes) {
+        /** The memory of no slots. */
+        public static final RangeMemory NONE = new RangeMemory(0, 0, 0);
 
-    /** Returns the memory of the slots of a range. No other call may run at the same time. */
+        /** Returns the memory of the slots of this range and of another one. */
+        public RangeMemory with(RangeMemory other) {
+            return new RangeMemory(
+                    bytes + other.bytes, growthBytes + other.growthBytes, Math.max(toolBytes, other.toolBytes));
+        }
+    }
+
+    /** Returns the memory of the slots of a range. No other call for the same slots may run at the same time. */
     public RangeMemory memory(int from, int to) {
         requireRange(from, to);
         long bytes = 0;

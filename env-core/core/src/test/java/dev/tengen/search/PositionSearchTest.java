@@ -298,8 +298,8 @@ class PositionSearchTest {
     }
 
     /**
-     * A round reserves its bound before it begins: it must hold, and be close to what is used. Large trees once reserved
-     * four times their size. Evaluators that like to pass have lines that end.
+     * A round reserves its bound before it begins: it must hold, and be close to what is used. Large trees once
+     * reserved four times their size. Evaluators that like to pass have lines that end.
      */
     @ParameterizedTest
     @CsvSource({"PUCT, 0", "PUCT, 2", "GUMBEL, 0", "GUMBEL, 2"})

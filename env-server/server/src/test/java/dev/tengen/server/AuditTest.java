@@ -125,7 +125,7 @@ class AuditTest {
     void log_ofSelfPlays_saysWhoCreatedAndEndedThem() {
         for (boolean isCancelled : new boolean[] {false, true}) {
             String name = isCancelled ? "hasty" : "patient";
-            SelfPlayCall call = new SelfPlayCall(SERVER.channel(name, Role.ORCHESTRATOR, Proof.JWT));
+            SelfPlayCall call = new SelfPlayCall(SERVER.channel(name, Role.AGENT, Proof.JWT));
             call.open(OpenSelfPlay.newBuilder()
                     .setSpec(Calls.square(3).addEncodings("alphazero-17"))
                     .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(1))
@@ -138,7 +138,7 @@ class AuditTest {
             }
 
             String rest = " rpc=\"tengen.v1.SearchService/SelfPlay\" principal=\"" + name
-                    + "\" role=\"orchestrator\" peer=\"127.0.0.1\"";
+                    + "\" role=\"agent\" peer=\"127.0.0.1\"";
             await().forever()
                     .untilAsserted(() -> assertThat(audit.list.stream().map(AuditTest::fields))
                             .filteredOn(line -> line.contains(name))

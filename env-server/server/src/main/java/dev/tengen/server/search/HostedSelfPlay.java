@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A self-play whose leaves a client evaluates, group by group. It takes one request at a time: a call returns at once,
@@ -50,6 +51,9 @@ public final class HostedSelfPlay implements AutoCloseable {
     /** The memory of the slots of each group. */
     private final long[] groupBytes;
 
+    /** For each slot: the memory of a range of slots that starts with it, since the last request of its group. */
+    private final SelfPlay.@Nullable RangeMemory[] rangeMemories;
+
     /**
      * For each slot of the group of the present request: the number of rows that were written, from the place of the
      * slot on, for it and slots after it.
@@ -72,6 +76,7 @@ public final class HostedSelfPlay implements AutoCloseable {
         this.onClose = onClose;
         rows = new LeafRows(selfPlay.layout(), plan.maxLeafCount());
         rowCounts = new int[plan.maxLeafCount() / plan.settings().search().leavesPerRound()];
+        rangeMemories = new SelfPlay.RangeMemory[plan.slotCount()];
         groupBytes = new long[plan.groupCount()];
         for (int group = 0; group < groupBytes.length; group++) {
             groupBytes[group] = selfPlay.memoryBytes(plan.firstSlot(group), plan.firstSlot(group + 1));
@@ -141,6 +146,8 @@ public final class HostedSelfPlay implements AutoCloseable {
             if (!isPause) {
                 rowCounts[first] = selfPlay.select(from + first, from + end, rows, first * leavesPerSlot);
             }
+            // While the slots are in the cache of the thread.
+            rangeMemories[from + first] = selfPlay.memory(from + first, from + end);
         };
         try {
             executor.execute(slotCount, weight(), task, () -> round(group, leafCount), answer);
@@ -176,11 +183,22 @@ public final class HostedSelfPlay implements AutoCloseable {
 
     /** Reserves the memory that the next round of a group may need. */
     private void growFor(int group) {
-        int from = plan.firstSlot(group);
-        int to = plan.firstSlot(group + 1);
-        SelfPlay.RangeMemory range = selfPlay.memory(from, to);
-        groupBytes[group] = range.bytes();
-        reserve(range.growthBytes() + MAX_THREAD_COUNT * range.toolBytes());
+        SelfPlay.RangeMemory memory = takeMemory(plan.firstSlot(group), plan.firstSlot(group + 1));
+        groupBytes[group] = memory.bytes();
+        reserve(memory.growthBytes() + MAX_THREAD_COUNT * memory.toolBytes());
+    }
+
+    /** Returns the memory of slots, by what is known of it, and forgets that: the slots will change. */
+    private SelfPlay.RangeMemory takeMemory(int from, int to) {
+        SelfPlay.RangeMemory all = SelfPlay.RangeMemory.NONE;
+        for (int slot = from; slot < to; slot++) {
+            SelfPlay.RangeMemory memory = rangeMemories[slot];
+            if (memory != null) {
+                all = all.with(memory);
+                rangeMemories[slot] = null;
+            }
+        }
+        return all.equals(SelfPlay.RangeMemory.NONE) ? selfPlay.memory(from, to) : all;
     }
 
     /** Reserves the memory of the games as they are, and {@code moreBytes}. */
@@ -258,6 +276,7 @@ public final class HostedSelfPlay implements AutoCloseable {
                     }
                 },
                 () -> {
+                    Arrays.fill(rangeMemories, null);
                     for (int group = 0; group < groupBytes.length; group++) {
                         groupBytes[group] = selfPlay.memoryBytes(plan.firstSlot(group), plan.firstSlot(group + 1));
                     }
