@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
+    from tengen.search import Evaluator
+
 RULES = tengen.Rules("tromp-taylor", komi=0.5)
 
 
@@ -34,9 +36,12 @@ def counting(leaves: Leaves) -> tuple[Any, Any]:
 def make(address: str) -> Iterator[Callable[..., NetworkAgent]]:
     """Makes agents, and closes them at the end."""
     with contextlib.ExitStack() as stack:
-        yield lambda evaluate=counting, **options: stack.enter_context(
-            NetworkAgent(evaluate, **{"address": address, "simulation_count": 40} | options)
-        )
+
+        def agent(evaluate: Evaluator = counting, **options: Any) -> NetworkAgent:
+            given: dict[str, Any] = {"address": address, "simulation_count": 40, **options}
+            return stack.enter_context(NetworkAgent(evaluate, **given))
+
+        yield agent
 
 
 def game_of(name: str, size: tuple[int, int] = (5, 5), actions: tuple[int, ...] = ()) -> arena.Game:
@@ -113,6 +118,7 @@ def test_agent_captures_and_says_that_it_wins(
             session.step(action)
         (answer,) = make(simulation_count=200).choose_batch([turn_of(game, session)])
     assert answer.action == 1
+    assert answer.win_probability is not None
     assert answer.win_probability > 0.5
 
 

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
 
     from tengen import arena
 
+Module: Any = torch.nn.Module
 
-class Counting(torch.nn.Module):
+
+class Counting(Module):
     """Equal priors, and values by stones, from the planes of `alphazero-17`."""
 
     def forward(self, planes: Any) -> tuple[Any, Any]:
@@ -32,7 +34,7 @@ class Counting(torch.nn.Module):
         return logits, torch.tanh(lead / 4)
 
 
-class Narrow(torch.nn.Module):
+class Narrow(Module):
     """A network for 5 planes."""
 
     def __init__(self) -> None:
@@ -98,7 +100,7 @@ def test_network_in_a_file_evaluates_positions(
 
     assert found[0].best_action == 1
     assert np.array_equal(found[0].visit_counts, found[1].visit_counts)
-    assert np.allclose(found[0].value, found[1].value, atol=1e-5)
+    assert np.allclose(found[0].values, found[1].values, atol=1e-5)
 
 
 @pytest.mark.parametrize("write", [in_torchscript, in_onnx])
