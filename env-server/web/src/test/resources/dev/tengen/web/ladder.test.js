@@ -16,7 +16,7 @@ test("an agent has its own name, and its retired versions have the version, too"
   assert.deepEqual([...names.values()], ["ada", "ada 1.0", "bob", "greedy"]);
 });
 
-test("two players that would have the same name are told apart", () => {
+test("two players that would have the same name are distinguished by their versions", () => {
   const rows = [...ROWS, { player: "ada@2.1", agent: "ada", version: "2.1", is_retired: false }];
   assert.equal(ladderNames(rows).get("ada@2.0"), "ada 2.0");
   assert.equal(ladderNames(rows).get("ada@2.1"), "ada 2.1");
