@@ -1,4 +1,4 @@
-"""Which of several servers gets a new session, batch or forest.
+"""Which of several servers gets a new session, batch or forest, and when one moves to another.
 
 Two servers are drawn and asked how much of their memory is reserved, and the one with the smaller
 share gets it. That balances almost as well as asking all servers, and clients that choose at the
@@ -18,7 +18,7 @@ from tengen.v1 import environment_pb2
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     import grpc
 
@@ -31,6 +31,9 @@ LOAD_SECONDS = 5.0
 
 ASK_SECONDS = 2.0
 """How long a server may take to report what is reserved. A slower one is not chosen."""
+
+MOVE_MARGIN = 0.05
+"""How much emptier than its server another one must be afterwards, for something to move there."""
 
 SERVER_INFO = "/tengen.v1.EnvironmentService/GetServerInfo"
 
@@ -58,7 +61,7 @@ SESSION_MAKERS = frozenset({"CreateSession", "Restore", "ImportRecord"})
 """The RPCs that make a session at the server that they call."""
 
 
-def reserved_share(memory: environment_pb2.MemoryInfo, kind: str) -> float:
+def reserved_share(memory: environment_pb2.MemoryInfo, kind: str, *, added_bytes: int = 0) -> float:
     """Returns the share of a server's memory that is reserved, from 0 to 1.
 
     It is that of the heap, or that of the kind, whichever is closer to its limit.
@@ -66,13 +69,37 @@ def reserved_share(memory: environment_pb2.MemoryInfo, kind: str) -> float:
     Args:
       memory: What the server reports.
       kind: The kind, as in `MemoryUse.kind`.
+      added_bytes: What something new of the kind would reserve.
     """
     reserved = sum(use.reserved_bytes for use in memory.uses if not use.is_direct)
-    shares = [reserved / max(1, memory.max_heap_bytes)]
+    shares = [(reserved + added_bytes) / max(1, memory.max_heap_bytes)]
     shares += [
-        use.reserved_bytes / max(1, use.max_bytes) for use in memory.uses if use.kind == kind
+        (use.reserved_bytes + added_bytes) / max(1, use.max_bytes)
+        for use in memory.uses
+        if use.kind == kind
     ]
     return max(shares)
+
+
+def is_worth_moving(
+    here: environment_pb2.MemoryInfo,
+    there: environment_pb2.MemoryInfo,
+    kind: str,
+    reserved_bytes: int,
+) -> bool:
+    """Returns whether something should move to another server.
+
+    It should if the other server, with it, is emptier than its own server is now, by a margin. So a
+    move always makes the fuller one of two servers emptier, and nothing moves forth and back.
+
+    Args:
+      here: What its server reports.
+      there: What the other server reports.
+      kind: What it needs memory for, as in `MemoryUse.kind`.
+      reserved_bytes: What it has reserved.
+    """
+    after = reserved_share(there, kind, added_bytes=reserved_bytes)
+    return after + MOVE_MARGIN < reserved_share(here, kind)
 
 
 def ask(channels: Mapping[Server, grpc.Channel], kind: str) -> dict[Server, float]:
@@ -81,6 +108,16 @@ def ask(channels: Mapping[Server, grpc.Channel], kind: str) -> dict[Server, floa
     Args:
       channels: A channel to each server. All are asked at the same time.
       kind: What the memory is for, as in `MemoryUse.kind`.
+    """
+    memory = ask_memory(channels)
+    return {server: reserved_share(report, kind) for server, report in memory.items()}
+
+
+def ask_memory(channels: Mapping[Server, grpc.Channel]) -> dict[Server, environment_pb2.MemoryInfo]:
+    """Returns the memory of the servers that report it in time.
+
+    Args:
+      channels: A channel to each server. All are asked at the same time.
     """
     calls: dict[Server, Any] = {}
     for server, channel in channels.items():
@@ -92,7 +129,7 @@ def ask(channels: Mapping[Server, grpc.Channel], kind: str) -> dict[Server, floa
         request = environment_pb2.GetServerInfoRequest()
         calls[server] = method.future(request, timeout=ASK_SECONDS)
     return {
-        server: reserved_share(call.result().memory, kind)
+        server: call.result().memory
         for server, call in calls.items()
         # Waits for the end of the call.
         if call.exception() is None
@@ -143,9 +180,21 @@ def emptier_address(
       generator: Draws the servers.
     """
     drawn = generator.sample(addresses, 2)
-    channels = {address: open_channel(address, (), security) for address in drawn}
+    memory = memory_of(drawn, security)
+    return emptier(drawn, {each: reserved_share(memory[each], kind) for each in memory})
+
+
+def memory_of(
+    addresses: Iterable[str], security: Security | None
+) -> dict[str, environment_pb2.MemoryInfo]:
+    """Returns the memory of the servers that report it in time, over connections of its own.
+
+    Raises:
+      InvalidArgumentError: A file of TLS cannot be read, or a token would travel unencrypted.
+    """
+    channels = {address: open_channel(address, (), security) for address in addresses}
     try:
-        return emptier(drawn, ask(channels, kind))
+        return ask_memory(channels)
     finally:
         for channel in channels.values():
             channel.close()
@@ -165,6 +214,7 @@ class SessionPlacement:
         # The reserved share by server, and when it was reported.
         self._shares: dict[str, float] = {}
         self._asked_at: dict[str, float] = {}
+        self._moved_at = -math.inf
         self._lock = threading.Lock()
 
     def choose(self, addresses: Sequence[str]) -> str:
@@ -183,3 +233,25 @@ class SessionPlacement:
                     self._shares[address] = shares.get(address, math.inf)
                     self._asked_at[address] = time.monotonic()
             return emptier(drawn, self._shares)
+
+    def better(self, here: str, addresses: Sequence[str]) -> str | None:
+        """Returns a server to which a session should move. None: it should stay.
+
+        One session of a client moves in `LOAD_SECONDS` at most, so that clients that see an empty
+        server do not fill it all at once.
+
+        Args:
+          here: The server that has the session.
+          addresses: The servers to draw another one from.
+        """
+        others = [address for address in addresses if address != here]
+        with self._lock:
+            now = time.monotonic()
+            if not others or now < self._moved_at + LOAD_SECONDS:
+                return None
+            self._moved_at = now
+            there = self._generator.choice(others)
+        memory = ask_memory({address: self._channel_to(address) for address in (here, there)})
+        is_known = here in memory and there in memory
+        is_better = is_known and is_worth_moving(memory[here], memory[there], SESSION, 0)
+        return there if is_better else None

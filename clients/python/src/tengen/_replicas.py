@@ -38,6 +38,9 @@ FAULT_REASONS = frozenset({"UNAVAILABLE", "SHUTTING_DOWN", STORE_FAILED})
 THINKING_RPCS = frozenset({"ChooseAction", "SolvePosition", "AnalyzeRace"})
 """The calls in which a server thinks, so that a late answer is no fault."""
 
+EPISODE_START = "Reset"
+"""The call with which a session may move to an emptier server."""
+
 SUSPICION_SECONDS = 2.0
 """How long calls avoid a server that did not answer."""
 
@@ -153,6 +156,11 @@ class ReplicaTable:
         with self._lock:
             return self._times.timeout(least_seconds)
 
+    def owner(self, session_id: str) -> str | None:
+        """Returns the server that has answered for a session last. None: it is not known."""
+        with self._lock:
+            return self._owners.get(session_id)
+
     def reachable(self) -> list[str]:
         """Returns the servers that are not suspected, or all if each is."""
         with self._lock:
@@ -204,9 +212,21 @@ class Route:
       rpc: The name of the RPC.
       request: The request.
       attempt_seconds: How long an attempt may take, if the servers are not known to be slow.
+      move: The server that has the session, and the one that should take it. None: it stays.
+
+    Attributes:
+      choice: The server of the next attempt.
     """
 
-    def __init__(self, table: ReplicaTable, rpc: str, request: Any, attempt_seconds: float) -> None:
+    def __init__(
+        self,
+        table: ReplicaTable,
+        rpc: str,
+        request: Any,
+        attempt_seconds: float,
+        *,
+        move: tuple[str, str] | None = None,
+    ) -> None:
         self._table = table
         self._session_id = session_id_of(request)
         self._is_thinking = rpc in THINKING_RPCS
@@ -214,7 +234,13 @@ class Route:
         self._started: float | None = None
         self._failed: set[str] = set()
         self._hop_count = 0
-        self.choice = table.choose(self._session_id, None, self._failed)
+        if move is None:
+            self.choice = table.choose(self._session_id, None, self._failed)
+        else:
+            # Servers hand a session over to one that a client can reach.
+            here, there = move
+            self._failed.add(here)
+            self.choice = Choice(there, is_heir=True, unreachable=(here,))
 
     def timeout_seconds(self, left_seconds: float) -> float:
         """Returns the timeout of the next attempt of a call that may take `left_seconds`."""
@@ -299,6 +325,7 @@ class ReplicaMethod:
       rpc: The name of the RPC.
       method_at: A function that returns the method at an address.
       placement: Chooses the server of a new session.
+      rebalance: Whether sessions move to an emptier server when an episode begins.
     """
 
     def __init__(
@@ -307,17 +334,29 @@ class ReplicaMethod:
         rpc: str,
         method_at: Callable[[str], Any],
         placement: SessionPlacement,
+        *,
+        rebalance: bool = False,
     ) -> None:
         self._table = table
         self._rpc = rpc
         self._method_at = method_at
         self._placement = placement
+        self._rebalance = rebalance and rpc == EPISODE_START
 
     def route(self, request: Any, attempt_seconds: float) -> Route:
         """Returns the way of a call. If it makes a session, it begins at an empty server."""
         if self._rpc in SESSION_MAKERS:
             self._table.prefer(self._placement.choose(self._table.reachable()))
-        return Route(self._table, self._rpc, request, attempt_seconds)
+        move = self._move_of(request) if self._rebalance else None
+        return Route(self._table, self._rpc, request, attempt_seconds, move=move)
+
+    def _move_of(self, request: Any) -> tuple[str, str] | None:
+        """Returns from where to where the session of a call moves. None: it stays."""
+        here = self._table.owner(session_id_of(request))
+        if here is None:
+            return None
+        there = self._placement.better(here, self._table.reachable())
+        return None if there is None else (here, there)
 
     def attempt(self, route: Route, request: Any, timeout: float | None = None) -> Any:
         """Makes the next attempt of a call."""
@@ -373,6 +412,7 @@ class ReplicaChannel(CloseOnExit, grpc.Channel):
       options: The options of a channel of gRPC.
       security: TLS and token, the same for each server.
       generator: Draws the servers that may get a new session.
+      rebalance: Whether sessions move to an emptier server when an episode begins.
     """
 
     def __init__(
@@ -381,8 +421,11 @@ class ReplicaChannel(CloseOnExit, grpc.Channel):
         options: Sequence[tuple[str, Any]],
         security: Security | None,
         generator: random.Random,
+        *,
+        rebalance: bool = False,
     ) -> None:
         self._table = table
+        self._rebalance = rebalance
         self._placement = SessionPlacement(self._channel, generator)
         self._options = options
         self._security = security
@@ -408,7 +451,9 @@ class ReplicaChannel(CloseOnExit, grpc.Channel):
             return methods[address]
 
         rpc = path.rpartition("/")[2]
-        return ReplicaMethod(self._table, rpc, method_at, self._placement)
+        return ReplicaMethod(
+            self._table, rpc, method_at, self._placement, rebalance=self._rebalance
+        )
 
     def unary_unary(self, method: str, *arguments: Any, **keywords: Any) -> Any:
         """Returns a method with one request and one response."""

@@ -180,6 +180,10 @@ class BidirectionalStream(Generic[Request, Response]):
         request.sequence = self._sent_count  # type: ignore[attr-defined]
         self._requests.put(request)
 
+    def leave(self) -> None:
+        """Ends the requests. The responses to those that were sent come, and then the end."""
+        self._requests.end()
+
     def receive(self) -> Response:
         """Waits for the response to the oldest pending request, and returns it.
 

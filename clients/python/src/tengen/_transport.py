@@ -74,8 +74,11 @@ class Transport:
         timeout_seconds: float,
         retry: RetryPolicy,
         security: Security | None = None,
+        *,
+        rebalance: bool = False,
     ) -> None:
         self._address = address
+        self._rebalance = rebalance
         self._security = security
         self._timeout_seconds = timeout_seconds
         self._retry = retry
@@ -151,7 +154,13 @@ class Transport:
                 self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
             else:
                 table = ReplicaTable(addresses, self._random)
-                self._channel = ReplicaChannel(table, CHANNEL_OPTIONS, self._security, self._random)
+                self._channel = ReplicaChannel(
+                    table,
+                    CHANNEL_OPTIONS,
+                    self._security,
+                    self._random,
+                    rebalance=self._rebalance,
+                )
             self._process_id = os.getpid()
         return self._channel
 

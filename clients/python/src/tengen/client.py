@@ -9,7 +9,7 @@ from tengen import _analysis
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen import _responses as responses
-from tengen._address import check_address
+from tengen._address import addresses_of, check_address
 from tengen._caller_names import (
     IDLE_TIMEOUT_NAMES,
     SEAT_NAMES,
@@ -77,6 +77,7 @@ def connect(
     wait_seconds: float | None = None,
     tls: TlsChoice = None,
     token: str | None = None,
+    rebalance: bool = False,
 ) -> Client:
     """Returns a client of the server at `address`.
 
@@ -98,14 +99,23 @@ def connect(
         encryption. None: the environment variables `TENGEN_CA`, `TENGEN_CERTIFICATE`, `TENGEN_KEY`
         and `TENGEN_TLS` decide, which also hold for environments and agents.
       token: The token that proves who calls. None: the environment variable `TENGEN_TOKEN` decides.
+      rebalance: Whether sessions move to an emptier one of several servers that share a store. A
+        session moves when `reset` starts an episode, one every few seconds at most.
 
     Raises:
       TypeError: An argument is of the wrong type.
-      InvalidArgumentError: The address or a time is invalid, or a token would travel over a network
-        without encryption.
+      InvalidArgumentError: The address or a time is invalid, a token would travel over a network
+        without encryption, or there is no other server to move to.
       UnavailableError: The server is not ready after `wait_seconds`.
     """
-    client = Client(address, timeout_seconds=timeout_seconds, retry=retry, tls=tls, token=token)
+    client = Client(
+        address,
+        timeout_seconds=timeout_seconds,
+        retry=retry,
+        tls=tls,
+        token=token,
+        rebalance=rebalance,
+    )
     if wait_seconds is not None:
         try:
             client.wait_until_ready(wait_seconds)
@@ -137,15 +147,25 @@ class Client(CloseOnExit):
         retry: RetryPolicy | None = None,
         tls: TlsChoice = None,
         token: str | None = None,
+        rebalance: bool = False,
     ) -> None:
         self._address = check_address(address)
+        self._rebalance = arguments.flag("rebalance", rebalance)
+        if self._rebalance and len(addresses_of(self._address)) == 1:
+            raise arguments.invalid_value(
+                "rebalance", rebalance, "needs the addresses of several servers"
+            )
         self._timeout_seconds = arguments.positive_seconds("timeout_seconds", timeout_seconds)
         self._retry = RetryPolicy() if retry is None else retry
         self._tls = tls
         self._token = token
         self._security = choose(self._address, tls, token)
         self._transport = Transport(
-            self._address, self._timeout_seconds, self._retry, self._security
+            self._address,
+            self._timeout_seconds,
+            self._retry,
+            self._security,
+            rebalance=self._rebalance,
         )
 
     @property
@@ -627,5 +647,6 @@ class Client(CloseOnExit):
             retry=self._retry,
             tls=self._tls,
             token=self._token,
+            rebalance=self._rebalance,
         )
         return create, (self._address,)

@@ -122,6 +122,7 @@ class VectorKeywords(EnvironmentKeywords, total=False):
     lane_arguments: Sequence[Mapping[str, Any]] | None
     render_mode: VectorRenderModeWord | None
     journal: str | None
+    rebalance: bool
 
 
 class PettingZooKeywords(EpisodeKeywords, total=False):
@@ -206,6 +207,7 @@ VECTOR_DEFAULTS: Mapping[str, Any] = {
     "batch_size": None,
     "lane_arguments": None,
     "journal": None,
+    "rebalance": False,
     "weights": None,
     "lost_board_policy": "raise",
 }

@@ -13,6 +13,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._address import addresses_of
 from tengen._caller_names import BATCH_NAMES, spec_names
 from tengen._closing import CloseOnExit
 from tengen._copies import CopiedByArguments
@@ -33,6 +34,7 @@ from tengen.vector.lanes import LaneTracker
 from tengen.vector.link import BatchOpener, OneServer
 from tengen.vector.observations import ObservationDecoder
 from tengen.vector.pending import without_lanes
+from tengen.vector.rebalancing import checked_rebalance
 from tengen.vector.responses import Observations, PendingRequest, ResponseReader, VectorStep
 from tengen.vector.sharded.link import SeveralServers
 from tengen.vector.specs import lane_specs
@@ -116,6 +118,8 @@ class TengenVectorEnv(
       journal: The name of a journal in the server's store that keeps the boards. If you have one
         with this name, its boards, which must have the same arguments, are resumed: see `resume`.
         None: the boards end with the connection.
+      rebalance: Whether boards in a journal move to an emptier one of several servers, which share
+        a store. They move between two requests, and results stay the same.
 
     Attributes:
       autoreset_mode: When episodes are reset: a `gymnasium.vector.AutoresetMode`.
@@ -707,11 +711,13 @@ def one_server(
             raise arguments.invalid_value(name, given[name], "needs a list of addresses")
     security = choose_for_environment(given["address"], given["tls"], given["token"])
     journal = given["journal"]
+    server_count = 1 if given["address"] is None else len(addresses_of(given["address"]))
     return OneServer(
         opener,
         given["address"],
         security,
         request,
         None if journal is None else arguments.text("journal", journal),
+        checked_rebalance(given["rebalance"], journal, server_count),
         batch_size,
     )

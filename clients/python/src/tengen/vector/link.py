@@ -180,6 +180,8 @@ class BatchOpener:
         request: pb.OpenBatch,
         *,
         journal: str | None = None,
+        others: Sequence[str] = (),
+        rebalance: bool = False,
         memory_rows: int = 0,
         is_restarting: bool = False,
     ) -> OpenedBatch:
@@ -190,6 +192,8 @@ class BatchOpener:
           security: TLS and token. None: what the environment variables say.
           request: The boards.
           journal: The name of their journal. None: they end with the stream.
+          others: Other servers that may have the store of the journal.
+          rebalance: Whether boards in a journal move to an emptier server.
           memory_rows: The number of boards in each request, for which the server should share
             memory if it can. 0: it should not.
           is_restarting: Whether to wait for the server, which may be restarting.
@@ -210,7 +214,9 @@ class BatchOpener:
                     request = asking_for_memory(request, client.address, memory_rows)
                 stream = BatchStream(client.address, request, security)
             else:
-                stream = JournaledStream(client.address, request, journal, security)
+                stream = JournaledStream(
+                    client.address, request, journal, security, others=others, rebalance=rebalance
+                )
         return OpenedBatch(stream, encoding, info.version)
 
 
@@ -319,6 +325,7 @@ class OneServer:
       security: TLS and token. None: what the environment variables say.
       request: The boards.
       journal: The name of their journal. None: they end with the link.
+      rebalance: Whether boards in a journal move to an emptier one of several servers.
       batch_size: The number of boards in each request.
     """
 
@@ -327,6 +334,7 @@ class OneServer:
     security: Security | None
     request: pb.OpenBatch
     journal: str | None
+    rebalance: bool
     batch_size: int
 
     def open(self, *, is_again: bool) -> ServerLink:
@@ -343,6 +351,7 @@ class OneServer:
             self.security,
             self.request,
             journal=self.journal,
+            rebalance=self.rebalance,
             memory_rows=self.batch_size,
             is_restarting=is_again,
         )

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import grpc
 
     from tengen._reach import Reach
+    from tengen._retry import RetryPolicy
     from tengen.security import Security
 
 
@@ -30,6 +31,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, ResponseView]):
       security: TLS and token. None: what the environment variables say.
       resume: Where to resume a batch with these boards from its journal. None: opens a new batch.
       timeout_seconds: How long to try to open the stream.
+      retry: The retry policy. None: `RetryPolicy()`.
       reach: Whether a server has answered at the address before. None: not known.
 
     Attributes:
@@ -44,6 +46,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, ResponseView]):
         *,
         resume: pb.ResumeBatch | None = None,
         timeout_seconds: float = OPEN_TIMEOUT_SECONDS,
+        retry: RetryPolicy | None = None,
         reach: Reach | None = None,
     ) -> None:
         self._lane_count = request.lane_count
@@ -53,6 +56,7 @@ class BatchStream(BidirectionalStream[pb.RunRequest, ResponseView]):
             pb.RunRequest(open=request) if resume is None else pb.RunRequest(resume=resume),
             kind=LANE,
             timeout_seconds=timeout_seconds,
+            retry=retry,
             security=security,
             reach=reach,
         )

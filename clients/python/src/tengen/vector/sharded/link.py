@@ -20,6 +20,7 @@ from tengen._address import transport_of
 from tengen.enums import LostBoardPolicy
 from tengen.errors import LanesLostError, TengenError
 from tengen.vector.link import BoardServer, Received
+from tengen.vector.rebalancing import checked_rebalance
 from tengen.vector.sharded.reopened import ReopenedLanes
 from tengen.vector.sharded.rows import RowFormat, joined_answer
 from tengen.vector.sharded.servers import Servers, address_list, security_of
@@ -385,6 +386,7 @@ class SeveralServers:
         self._reopens = policy is LostBoardPolicy.REOPEN
         journal = given["journal"]
         self._journal = None if journal is None else arguments.text("journal", journal)
+        self._rebalance = checked_rebalance(given["rebalance"], journal, len(self._addresses))
         if self._journal is not None and self._reopens:
             raise arguments.invalid_value(
                 "lost_board_policy", policy.value, "is not for boards in a journal: they continue"
@@ -416,6 +418,7 @@ class SeveralServers:
             boards=boards,
             request=part_of_batch(self._request, boards),
             journal=None if journal is None else f"{journal}.{self._ranges.index(boards)}",
+            rebalance=self._rebalance,
             reopened=ReopenedLanes(len(boards), self._mode) if self._reopens else None,
             changed=changed,
         )

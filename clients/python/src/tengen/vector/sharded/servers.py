@@ -126,9 +126,12 @@ class Servers:
         request: pb.OpenBatch,
         *,
         journal: str | None = None,
+        rebalance: bool = False,
         is_restarting: bool = False,
     ) -> OpenedBatch:
         """Opens boards at a server. See `BatchOpener.open`.
+
+        Boards in a journal may be resumed at the other servers, if these have the same store.
 
         Raises:
           InvalidArgumentError: The server and another one do not have the same boards.
@@ -137,7 +140,13 @@ class Servers:
         security = self._security[address]
         try:
             batch = self._opener.open(
-                address, security, request, journal=journal, is_restarting=is_restarting
+                address,
+                security,
+                request,
+                journal=journal,
+                others=self.others(address),
+                rebalance=rebalance,
+                is_restarting=is_restarting,
             )
         except TengenError as error:
             raise named(error, address, boards) from None

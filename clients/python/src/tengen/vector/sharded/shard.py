@@ -54,12 +54,12 @@ class Shard:
       boards: The boards, by their numbers in the environment.
       request: The boards as a request.
       journal: The name of their journal. None: they end with the stream.
+      rebalance: Whether boards in a journal move to an emptier server.
       reopened: The states of boards that move to another server if they are lost. None: they stay
         lost.
       changed: The condition.
 
     Attributes:
-      address: The server that has the boards.
       boards: As above.
       batch: The batch that the server has opened. None: it is being opened.
       error: Why the boards are lost, or could not be opened. None: they are not lost.
@@ -73,6 +73,7 @@ class Shard:
         boards: range,
         request: pb.OpenBatch,
         journal: str | None,
+        rebalance: bool,
         reopened: ReopenedLanes | None,
         changed: threading.Condition,
     ) -> None:
@@ -80,16 +81,23 @@ class Shard:
         self._home = address
         self._request = request
         self._journal = journal
+        self._rebalance = rebalance
         self._reopened = reopened
         self._changed = changed
         self._requests: collections.deque[ShardRequest] = collections.deque()
         self._exchange: MessageExchange | None = None
         self._thread: threading.Thread | None = None
         self._is_closed = False
-        self.address = address
+        self._address = address
         self.boards = boards
         self.batch: OpenedBatch | None = None
         self.error: Exception | None = None
+
+    @property
+    def address(self) -> str:
+        """The server that has the boards."""
+        journal = self.journal
+        return self._address if journal is None else journal.address
 
     @property
     def opened(self) -> OpenedBatch:
@@ -172,6 +180,7 @@ class Shard:
                 self.boards,
                 self._request,
                 journal=self._journal,
+                rebalance=self._rebalance,
                 is_restarting=is_again,
             )
             self._take(self._home, batch)
@@ -189,7 +198,7 @@ class Shard:
             if self._is_closed:
                 batch.stream.close()
                 return
-            self.address = address
+            self._address = address
             self.batch = batch
             self._exchange = MessageExchange(batch.stream)
             for request in self._requests:

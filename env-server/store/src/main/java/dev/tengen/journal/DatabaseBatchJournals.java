@@ -21,7 +21,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Keeps the journals of batches in an SQLite file or a PostgreSQL database, beside the sessions. A journal has the
  * requests of a batch, in segments of those that were committed together, and the states of all lanes every so often.
- * The last two of these states, and the requests after the earlier one, are kept.
+ * What is needed to go back by {@link BatchJournal#CHECKPOINT_INTERVAL} requests from the last state is kept.
  *
  * <p>Several servers may use the journals of a store. Each journal has an epoch, which increases when a stream takes it
  * over; a write of a stream with an earlier epoch is refused.
@@ -100,12 +100,13 @@ public final class DatabaseBatchJournals implements BatchJournals {
     private record Resumed(JournalTables.Row row, JournalTables.Contents contents) {}
 
     @Override
-    public CompletableFuture<StoredBatch> resume(String owner, String name, OptionalLong last) {
+    public CompletableFuture<StoredBatch> resume(
+            String owner, String name, Optional<String> id, OptionalLong last) {
         String wanted = StoredText.requireName("journal", name);
         return writer.call(() -> {
             Resumed resumed = database.write(handle -> {
                 JournalTables tables = new JournalTables(handle);
-                JournalTables.Row row = tables.takeOver(owner, wanted).orElseThrow(() -> notFound(wanted));
+                JournalTables.Row row = tables.takeOver(owner, wanted, id).orElseThrow(() -> notFound(wanted));
                 long kept = Math.min(row.sequence(), last.orElse(row.sequence()));
                 if (kept < 0) {
                     kept = row.sequence(); // An unsigned number above all others.

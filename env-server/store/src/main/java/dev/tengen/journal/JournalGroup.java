@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What one commit writes to a journal: requests that follow one another, and the last of the checkpoints among them.
+ * What one commit writes to a journal: requests that follow one another, if there are any, and the last of the
+ * checkpoints among them or after those that were written before.
  */
 final class JournalGroup {
     private final String id;

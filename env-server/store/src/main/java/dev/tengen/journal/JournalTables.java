@@ -1,5 +1,6 @@
 package dev.tengen.journal;
 
+import dev.tengen.server.batch.BatchJournal;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.sql.ResultSet;
@@ -62,18 +63,24 @@ final class JournalTables {
                 == 1;
     }
 
-    /** Starts a new epoch of a journal, and returns its row; empty if there is none. */
-    Optional<Row> takeOver(String owner, String name) {
+    /**
+     * Starts a new epoch of a journal, and returns its row; empty if there is none.
+     *
+     * @param id the id that it must have; empty for any
+     */
+    Optional<Row> takeOver(String owner, String name, Optional<String> id) {
         // The update locks the row in both databases.
         handle.createUpdate("UPDATE batch_journals SET epoch = epoch + 1, used_at = <now>"
-                        + " WHERE owner = :owner AND name = :name")
+                        + " WHERE owner = :owner AND name = :name AND id = COALESCE(:id, id)")
                 .bind("owner", owner)
                 .bind("name", name)
+                .bind("id", id.orElse(null))
                 .execute();
-        return handle.createQuery(
-                        "SELECT id, epoch, sequence FROM batch_journals WHERE owner = :owner AND name = :name")
+        return handle.createQuery("SELECT id, epoch, sequence FROM batch_journals"
+                        + " WHERE owner = :owner AND name = :name AND id = COALESCE(:id, id)")
                 .bind("owner", owner)
                 .bind("name", name)
+                .bind("id", id.orElse(null))
                 .map((row, context) ->
                         new Row(row.getString("id"), owner, name, row.getLong("epoch"), row.getLong("sequence")))
                 .findOne();
@@ -258,7 +265,7 @@ final class JournalTables {
         if (isCurrent && group.checkpoint().isPresent()) {
             insertCheckpoint(
                     group.id(), group.checkpointSequence(), group.checkpoint().get());
-            trim(group.id());
+            trim(group.id(), group.checkpointSequence());
         }
         return isCurrent;
     }
@@ -272,13 +279,27 @@ final class JournalTables {
                 .execute();
     }
 
-    /** Keeps the last two checkpoints, and the requests after the earlier one. */
-    private void trim(String id) {
-        List<Long> checkpoints = checkpoints(id);
-        if (checkpoints.size() < 2) {
+    /**
+     * Keeps what is needed to go back by an interval from {@code newest}, the checkpoint that was added last: the last
+     * checkpoint before that, and all after it. Of those within an interval, as a drain makes them, only the newest is
+     * kept.
+     */
+    private void trim(String id, long newest) {
+        handle.createUpdate("DELETE FROM batch_checkpoints WHERE journal = :id AND sequence < :newest"
+                        + " AND sequence % :interval <> 0")
+                .bind("id", id)
+                .bind("newest", newest)
+                .bind("interval", BatchJournal.CHECKPOINT_INTERVAL)
+                .execute();
+        long latest = newest - BatchJournal.CHECKPOINT_INTERVAL;
+        OptionalLong found = checkpoints(id).stream()
+                .mapToLong(Long::longValue)
+                .filter(sequence -> sequence <= latest)
+                .max();
+        if (found.isEmpty()) {
             return;
         }
-        long earliest = checkpoints.get(checkpoints.size() - 2);
+        long earliest = found.getAsLong();
         handle.createUpdate("DELETE FROM batch_checkpoints WHERE journal = :id AND sequence < :earliest")
                 .bind("id", id)
                 .bind("earliest", earliest)

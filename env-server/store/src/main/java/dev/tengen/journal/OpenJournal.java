@@ -39,6 +39,11 @@ final class OpenJournal implements BatchJournal {
     }
 
     @Override
+    public String id() {
+        return row.id();
+    }
+
+    @Override
     public String name() {
         return row.name();
     }
@@ -67,6 +72,26 @@ final class OpenJournal implements BatchJournal {
             }
             requests.add(request);
             waitingBytes += request.length;
+        }
+        enqueue();
+    }
+
+    @Override
+    public void checkpoint(byte[] state) {
+        synchronized (this) {
+            if (failure != null) {
+                return;
+            }
+            // An earlier one that still waits is superseded: fewer checkpoints are kept than requests allow.
+            waitingBytes += state.length - checkpoint.map(earlier -> earlier.length).orElse(0);
+            checkpoint = Optional.of(state);
+            checkpointSequence = sequence;
+        }
+        enqueue();
+    }
+
+    private void enqueue() {
+        synchronized (this) {
             if (isQueued) {
                 return;
             }
@@ -75,15 +100,8 @@ final class OpenJournal implements BatchJournal {
         writer.enqueue(this);
     }
 
-    @Override
-    public synchronized void checkpoint(byte[] state) {
-        if (failure != null) {
-            return;
-        }
-        // An earlier one that still waits is superseded: fewer checkpoints are kept than requests allow.
-        waitingBytes += state.length - checkpoint.map(earlier -> earlier.length).orElse(0);
-        checkpoint = Optional.of(state);
-        checkpointSequence = sequence;
+    private boolean hasWork() {
+        return !requests.isEmpty() || checkpoint.isPresent();
     }
 
     @Override
@@ -120,7 +138,7 @@ final class OpenJournal implements BatchJournal {
 
     /** Returns what waits, for one commit; empty if nothing does. Until {@link #written}, this is called no more. */
     synchronized Optional<JournalGroup> take() {
-        if (requests.isEmpty()) {
+        if (!hasWork()) {
             isQueued = false;
             return Optional.empty();
         }
@@ -138,7 +156,7 @@ final class OpenJournal implements BatchJournal {
     synchronized boolean written(JournalGroup group) {
         durableSequence = group.last();
         waitingBytes -= group.byteCount();
-        isQueued = !requests.isEmpty() && failure == null;
+        isQueued = hasWork() && failure == null;
         return isQueued;
     }
 

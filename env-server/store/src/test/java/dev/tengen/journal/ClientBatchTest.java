@@ -15,6 +15,8 @@ import dev.tengen.server.TengenServer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -26,6 +28,9 @@ class ClientBatchTest {
     private static final BatchSpec SPEC =
             BatchSpec.builder(2, SessionSpec.of(5, 5)).seeds(1).journal("run").build();
 
+    private static final int STEPS = 300;
+    private static final int IN_FLIGHT = 4;
+
     @TempDir
     private Path folder;
 
@@ -34,11 +39,15 @@ class ClientBatchTest {
 
     @BeforeEach
     void start() throws IOException {
+        server = server();
+        client = TengenClient.connect("127.0.0.1:" + server.port());
+    }
+
+    private TengenServer server() throws IOException {
         String url = folder.resolve("store.db").toString();
-        server = TengenServer.start(ServerConfig.DEFAULT
+        return TengenServer.start(ServerConfig.DEFAULT
                 .listeningAt("127.0.0.1", 0)
                 .withBatchJournals(DatabaseBatchJournals.factory(url, Duration.ofHours(1))));
-        client = TengenClient.connect("127.0.0.1:" + server.port());
     }
 
     @AfterEach
@@ -70,6 +79,46 @@ class ClientBatchTest {
             assertThat(batch.step(5, 6).moveNumber(1)).isEqualTo(3);
             assertThat(batch.sequence()).isEqualTo(3);
         }
+    }
+
+    /** A server drains while requests are in flight, and another one continues the batch. */
+    @Test
+    void receive_serverDrains_continuesElsewhereWithEqualResults() throws IOException {
+        List<Long> expected = hashesOfLanes(client, List.of());
+        try (TengenServer other = server()) {
+            String addresses = "127.0.0.1:" + server.port() + ",127.0.0.1:" + other.port();
+            try (TengenClient both = TengenClient.connect(addresses, Duration.ofMinutes(2))) {
+                assertThat(hashesOfLanes(both, List.of(server, other))).isEqualTo(expected);
+            }
+        }
+    }
+
+    /**
+     * Plays a batch with several requests in flight, and returns the hashes after each. Half-way, that of {@code
+     * drained} which has the lanes is closed.
+     */
+    private static List<Long> hashesOfLanes(TengenClient player, List<TengenServer> drained) {
+        List<Long> hashes = new ArrayList<>();
+        try (TengenBatch batch = player.openBatch(SPEC)) {
+            int sent = 0;
+            for (int received = 0; received < STEPS; received++) {
+                while (sent < Math.min(STEPS, received + IN_FLIGHT)) {
+                    batch.send(TengenBatch.DRAWN_ACTION, TengenBatch.DRAWN_ACTION);
+                    sent++;
+                }
+                LaneRows rows = batch.receive();
+                hashes.add(rows.stateHash(0));
+                hashes.add(rows.stateHash(1));
+                if (received == STEPS / 2) {
+                    drained.stream()
+                            .filter(each -> each.openLaneCount() > 0)
+                            .toList()
+                            .forEach(TengenServer::close);
+                }
+            }
+            batch.finish();
+        }
+        return hashes;
     }
 
     @Test

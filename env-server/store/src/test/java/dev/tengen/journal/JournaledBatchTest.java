@@ -266,7 +266,7 @@ class JournaledBatchTest {
             mine.flush().join();
 
             assertThatThrownBy(() ->
-                            journals.resume("ben", "run", OptionalLong.empty()).join())
+                            journals.resume("ben", "run", Optional.empty(), OptionalLong.empty()).join())
                     .isInstanceOf(CompletionException.class)
                     .cause()
                     .isInstanceOfSatisfying(
@@ -275,7 +275,7 @@ class JournaledBatchTest {
             assertThat(journals.create("ben", "run", new byte[] {3}).join().sequence())
                     .isZero();
             StoredBatch stored =
-                    journals.resume("ann", "run", OptionalLong.empty()).join();
+                    journals.resume("ann", "run", Optional.empty(), OptionalLong.empty()).join();
             assertThat(stored.opening()).containsExactly(1);
             assertThat(stored.requests()).containsExactly(new byte[] {2});
         }
@@ -286,24 +286,72 @@ class JournaledBatchTest {
         try (DatabaseBatchJournals journals =
                 DatabaseBatchJournals.open(StoreUrl.parse(url()), Duration.ofHours(1), Optional.empty())) {
             var journal = journals.create("ann", "run", new byte[] {0}).join();
-            append(journal, 1, 2);
+            append(journal, 1, 256);
             journal.checkpoint(new byte[] {102});
             journal.flush().join();
-            append(journal, 3, 5);
+            append(journal, 257, 512);
             journal.checkpoint(new byte[] {105});
-            append(journal, 6, 8); // With 3 to 5 in a segment, which the next line divides.
+            append(journal, 513, 515); // With 257 to 512 in a segment, which the next line divides.
             journal.flush().join();
-            StoredBatch later =
-                    journals.resume("ann", "run", OptionalLong.of(7)).join();
+            StoredBatch later = resume(journals, "ann", 514);
             assertThat(later.checkpoint().orElseThrow()).containsExactly(105);
-            assertThat(later.requests()).containsExactly(new byte[] {6}, new byte[] {7});
+            assertThat(later.requests()).containsExactly(new byte[] {1}, new byte[] {2});
 
-            StoredBatch earlier =
-                    journals.resume("ann", "run", OptionalLong.of(4)).join();
+            StoredBatch earlier = resume(journals, "ann", 258);
 
             assertThat(earlier.checkpoint().orElseThrow()).containsExactly(102);
-            assertThat(earlier.requests()).containsExactly(new byte[] {3}, new byte[] {4});
+            assertThat(earlier.requests()).containsExactly(new byte[] {1}, new byte[] {2});
         }
+    }
+
+    /** A drain adds a state, which must not take the place of those from which the last 256 requests can be reached. */
+    @Test
+    void resume_afterStatesOfDrains_goesBackByAnInterval() {
+        try (DatabaseBatchJournals journals =
+                DatabaseBatchJournals.open(StoreUrl.parse(url()), Duration.ofHours(1), Optional.empty())) {
+            var journal = journals.create("ann", "run", new byte[] {0}).join();
+            for (int last : new int[] {256, 300, 301, 512, 600}) {
+                append(journal, (int) journal.sequence() + 1, last);
+                journal.checkpoint(new byte[] {(byte) (last / 10)});
+                journal.flush().join();
+            }
+
+            StoredBatch newest = resume(journals, "ann", 600);
+            assertThat(newest.checkpoint().orElseThrow()).containsExactly(60);
+            assertThat(newest.requests()).isEmpty();
+            StoredBatch back = resume(journals, "ann", 344);
+
+            // Those of the drains after 300 and 301 requests gave way to later ones.
+            assertThat(back.checkpoint().orElseThrow()).containsExactly(25);
+            assertThat(back.requests()).hasSize(344 - 256);
+        }
+    }
+
+    @Test
+    void resume_idOfAnotherJournal_isNotFoundAndTakesNothing() {
+        try (DatabaseBatchJournals journals =
+                DatabaseBatchJournals.open(StoreUrl.parse(url()), Duration.ofHours(1), Optional.empty())) {
+            var journal = journals.create("ann", "run", new byte[] {0}).join();
+
+            assertThatThrownBy(() -> journals.resume("ann", "run", Optional.of("other"), OptionalLong.empty())
+                            .join())
+                    .cause()
+                    .isInstanceOfSatisfying(
+                            CallException.class,
+                            error -> assertThat(error.reason()).isEqualTo(Reason.JOURNAL_NOT_FOUND));
+
+            append(journal, 1, 2);
+            journal.flush().join(); // It is still this stream's.
+            assertThat(journals.resume("ann", "run", Optional.of(journal.id()), OptionalLong.empty())
+                            .join()
+                            .requests())
+                    .hasSize(2);
+        }
+    }
+
+    private static StoredBatch resume(DatabaseBatchJournals journals, String owner, long last) {
+        return journals.resume(owner, "run", Optional.empty(), OptionalLong.of(last))
+                .join();
     }
 
     private static void append(dev.tengen.server.batch.BatchJournal journal, int first, int last) {

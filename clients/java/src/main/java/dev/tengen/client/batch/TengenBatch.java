@@ -2,24 +2,21 @@ package dev.tengen.client.batch;
 
 import com.google.common.collect.Lists;
 import dev.tengen.client.error.TengenException;
-import dev.tengen.client.internal.BlockingStream;
 import dev.tengen.client.internal.Connection;
 import dev.tengen.client.internal.ProtoConverter;
-import dev.tengen.proto.v1.BatchServiceGrpc;
-import dev.tengen.proto.v1.EndBatch;
-import dev.tengen.proto.v1.JournalPosition;
+import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.ResetBatch;
 import dev.tengen.proto.v1.ResumeBatch;
 import dev.tengen.proto.v1.RunRequest;
-import dev.tengen.proto.v1.RunResponse;
 import dev.tengen.proto.v1.StepBatch;
 import java.util.List;
 import java.util.OptionalLong;
 
 /**
  * A batch: many environments at a server, stepped together. Each is a lane, numbered from 0. The batch exists until it
- * is closed or the connection breaks; with a {@linkplain BatchSpec.Builder#journal journal},
- * {@code TengenClient.resumeBatch} continues it.
+ * is closed or the connection breaks. With a {@linkplain BatchSpec.Builder#journal journal}, a batch whose connection
+ * breaks is resumed, at another server if the client has several, and results stay the same; and
+ * {@code TengenClient.resumeBatch} continues it in another process.
  *
  * <p>An action is a point or the pass on the lane's own board, or {@link #NO_ACTION}, {@link #RESIGN} or
  * {@link #DRAWN_ACTION}. An illegal action is reported in its row. Where {@link LaneRows#isAgreement} is true, the
@@ -46,24 +43,21 @@ public final class TengenBatch implements AutoCloseable {
     /** Lets the server draw a legal action uniformly at random, the pass included. */
     public static final int DRAWN_ACTION = -3;
 
-    private final BlockingStream<RunRequest, RunResponse> stream;
+    private final BatchStream stream;
     private final BatchLayout layout;
     private final LaneRows start;
-    private final String journal;
-    private volatile JournalPosition position;
 
-    private TengenBatch(BlockingStream<RunRequest, RunResponse> stream, RunResponse opened) {
+    private TengenBatch(BatchStream stream) {
         this.stream = stream;
-        journal = opened.getJournal().getName();
-        position = opened.getJournal();
-        layout = BatchLayout.of(opened.getLayout());
-        start = new LaneRows(layout, opened.getStates());
+        layout = BatchLayout.of(stream.first().getLayout());
+        start = new LaneRows(layout, stream.first().getStates());
     }
 
     /** Opens a batch. Applications call {@code TengenClient.openBatch}. */
     public static TengenBatch open(Connection connection, BatchSpec spec) {
-        return open(
-                connection, RunRequest.newBuilder().setOpen(spec.toRequest()).build());
+        OpenBatch open = spec.toRequest();
+        return new TengenBatch(new BatchStream(
+                connection, open, RunRequest.newBuilder().setOpen(open).build()));
     }
 
     /**
@@ -73,16 +67,11 @@ public final class TengenBatch implements AutoCloseable {
      *     disk
      */
     public static TengenBatch resume(Connection connection, BatchSpec spec, String journal, OptionalLong lastSequence) {
-        ResumeBatch.Builder resume =
-                ResumeBatch.newBuilder().setJournal(journal).setOpen(spec.toRequest());
+        OpenBatch open = spec.toRequest();
+        ResumeBatch.Builder resume = ResumeBatch.newBuilder().setJournal(journal).setOpen(open);
         lastSequence.ifPresent(resume::setLastSequence);
-        return open(connection, RunRequest.newBuilder().setResume(resume).build());
-    }
-
-    private static TengenBatch open(Connection connection, RunRequest first) {
-        BlockingStream.Opened<RunRequest, RunResponse> opened =
-                BlockingStream.open(connection, BatchServiceGrpc.getRunMethod(), first);
-        return new TengenBatch(opened.stream(), opened.first());
+        return new TengenBatch(new BatchStream(
+                connection, open, RunRequest.newBuilder().setResume(resume).build()));
     }
 
     /** Returns the layout of rows. */
@@ -92,7 +81,7 @@ public final class TengenBatch implements AutoCloseable {
 
     /** Returns the name of the journal; empty if there is none. */
     public String journal() {
-        return journal;
+        return stream.journal();
     }
 
     /**
@@ -100,12 +89,12 @@ public final class TengenBatch implements AutoCloseable {
      * its streams, counted from 1. 0 if there is no journal.
      */
     public long sequence() {
-        return position.getSequence();
+        return stream.position().getSequence();
     }
 
     /** Returns the number of the last request of the batch that is known to be on disk; 0 if there is no journal. */
     public long durableSequence() {
-        return position.getDurableSequence();
+        return stream.position().getDurableSequence();
     }
 
     /** Returns the initial states of the first episodes, or the states of the lanes as the batch was resumed. */
@@ -239,9 +228,7 @@ public final class TengenBatch implements AutoCloseable {
      * @throws TengenException if the server rejects the request or the connection breaks; the batch is then closed
      */
     public LaneRows receive() {
-        RunResponse response = stream.receive();
-        position = response.getJournal();
-        return new LaneRows(layout, response.getStates());
+        return new LaneRows(layout, stream.receive().getStates());
     }
 
     /**
@@ -250,10 +237,7 @@ public final class TengenBatch implements AutoCloseable {
      * @throws TengenException if the connection breaks; the journal may still exist
      */
     public void finish() {
-        stream.send(
-                RunRequest.newBuilder().setEnd(EndBatch.getDefaultInstance()).build());
-        RunResponse unused = stream.receive();
-        close();
+        stream.finish();
     }
 
     /** Closes the batch, and keeps its journal if it has one. Results of requests in flight are lost. */

@@ -2,6 +2,7 @@ package dev.tengen.client.internal;
 
 import dev.tengen.client.error.TengenException;
 import io.grpc.CallOptions;
+import io.grpc.Channel;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
 import io.grpc.MethodDescriptor;
@@ -27,6 +28,7 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
     private static final int READ_AHEAD = 2;
 
     private final Connection connection;
+    private final Channel channel;
     private final MethodDescriptor<Q, R> method;
     private final ClientCall<Q, R> call;
     private final Duration timeout;
@@ -44,7 +46,8 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
         this.connection = connection;
         this.method = method;
         this.timeout = timeout;
-        call = connection.channel().newCall(method, options);
+        channel = connection.channel();
+        call = channel.newCall(method, options);
         call.start(this, new Metadata());
         call.request(unreadResponseCount);
     }
@@ -93,6 +96,11 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
      */
     public static <Q, R> BlockingStream<Q, R> openUnbounded(Connection connection, MethodDescriptor<Q, R> method) {
         return new BlockingStream<>(connection, method, Duration.ofNanos(Long.MAX_VALUE), Integer.MAX_VALUE);
+    }
+
+    /** Lets later streams avoid the server of this one for a moment, if there are several. */
+    public void avoidServer() {
+        connection.avoid(channel);
     }
 
     /** Sends a request and does not wait. */

@@ -344,6 +344,16 @@ public final class Connection {
         return route(call).channel();
     }
 
+    /** Lets streams avoid the server of {@code channel} for a moment, if there are several. */
+    void avoid(Channel channel) {
+        replicas.avoid(channel);
+    }
+
+    /** Returns whether {@link #close} was called. */
+    public boolean isClosed() {
+        return replicas.areClosed();
+    }
+
     /** Disconnects. Calls in progress fail. */
     public void close() {
         replicas.close();

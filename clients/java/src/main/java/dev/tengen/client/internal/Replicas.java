@@ -1,6 +1,7 @@
 package dev.tengen.client.internal;
 
 import dev.tengen.client.error.TengenException;
+import io.grpc.Channel;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
 import java.time.Duration;
@@ -275,6 +276,22 @@ final class Replicas {
         if (preferred.equals(address)) {
             preferNext();
         }
+    }
+
+    /** Notes that the server of {@code channel} has failed, if there are several. */
+    void avoid(Channel channel) {
+        if (areSeveral()) {
+            channels.forEach((address, known) -> {
+                if (known == channel) {
+                    failed(address);
+                }
+            });
+        }
+    }
+
+    /** Returns whether {@link #close} was called. */
+    boolean areClosed() {
+        return channels.values().stream().allMatch(ManagedChannel::isShutdown);
     }
 
     /** Lets each channel connect at once. */

@@ -192,6 +192,11 @@ public final class Batch implements AutoCloseable, ReplayTarget {
         memory.resizeJournal(bytes);
     }
 
+    /** Returns what the batch has reserved in the heap, in bytes. */
+    public long reservedHeapBytes() {
+        return memory.heapBytes();
+    }
+
     private LaneRows stepRows(byte[] laneNumbers, byte[] actions, List<LaneProposal> proposals) {
         LaneRows rows = lanes.rows(laneNumbers);
         rows.setActions(actions);

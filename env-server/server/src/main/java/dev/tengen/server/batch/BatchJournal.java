@@ -11,6 +11,14 @@ import java.util.concurrent.CompletableFuture;
  * blocked.
  */
 public interface BatchJournal extends AutoCloseable {
+    /**
+     * The requests between two checkpoints. A journal can be resumed after any of its last {@value} requests, at least.
+     */
+    int CHECKPOINT_INTERVAL = 256;
+
+    /** Returns the id, which no other journal has, in this store or another one. */
+    String id();
+
     /** Returns its name, unique among the journals of its owner. */
     String name();
 
@@ -23,7 +31,10 @@ public interface BatchJournal extends AutoCloseable {
     /** Appends a request. The journal keeps the array. */
     void append(byte[] request);
 
-    /** Adds the state after the last request, from which the batch can be resumed. The journal keeps the array. */
+    /**
+     * Adds the state after the last request, from which the batch can be resumed. The journal keeps the array. A state
+     * after another number of requests than a multiple of {@link #CHECKPOINT_INTERVAL} is kept until the next one.
+     */
     void checkpoint(byte[] state);
 
     /**

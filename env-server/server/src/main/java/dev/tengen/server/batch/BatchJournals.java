@@ -42,9 +42,10 @@ public interface BatchJournals extends AutoCloseable {
      * {@link dev.tengen.server.error.Reason#JOURNAL_NOT_FOUND}, {@link dev.tengen.server.error.Reason#JOURNAL_TRIMMED}
      * or {@link dev.tengen.server.error.Reason#JOURNAL_DAMAGED}; nothing has changed then.
      *
+     * @param id the {@linkplain BatchJournal#id id} that it must have, or it is not found; empty for any
      * @param last the number of the last request to keep; later ones are removed. Empty to keep all
      */
-    CompletableFuture<StoredBatch> resume(String owner, String name, OptionalLong last);
+    CompletableFuture<StoredBatch> resume(String owner, String name, Optional<String> id, OptionalLong last);
 
     /** Writes what waits, and closes the journals. */
     @Override

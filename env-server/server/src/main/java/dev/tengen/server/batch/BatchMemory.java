@@ -129,6 +129,11 @@ final class BatchMemory implements AutoCloseable {
     }
 
     /** Releases all memory. */
+    /** Returns what is reserved in the heap, in bytes. */
+    long heapBytes() {
+        return laneBytes.bytes() + answerBytes.bytes() + searchBytes.bytes() + journalBytes.bytes();
+    }
+
     @Override
     public void close() {
         laneBytes.close();

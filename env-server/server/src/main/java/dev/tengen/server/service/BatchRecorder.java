@@ -8,6 +8,8 @@ import dev.tengen.server.convert.JournalConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Writes the requests of a batch to its journal, and now and then the states of its lanes, so that few requests have to
@@ -17,9 +19,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>One thread at a time uses it.
  */
 final class BatchRecorder implements AutoCloseable {
-    /** The requests between two checkpoints. */
-    static final int CHECKPOINT_INTERVAL = 256;
-
+    private static final Logger LOG = LoggerFactory.getLogger(BatchRecorder.class);
     private static final long LEAST_WAITING_BYTES = 64 << 10;
     private static final long MOST_WAITING_BYTES = 4 << 20;
 
@@ -27,6 +27,9 @@ final class BatchRecorder implements AutoCloseable {
     private final BatchJournal journal;
     private final long maxWaitingBytes;
     private long checkpointBytes;
+
+    /** The number of the request after which the last checkpoint was made; 0 before the first. */
+    private long checkpointSequence;
 
     /**
      * Creates a recorder, which takes ownership of {@code journal}.
@@ -38,7 +41,7 @@ final class BatchRecorder implements AutoCloseable {
         this.journal = journal;
         long actionBytes = (long) Integer.BYTES * batch.lanes().laneCount();
         maxWaitingBytes =
-                Math.min(MOST_WAITING_BYTES, Math.max(LEAST_WAITING_BYTES, CHECKPOINT_INTERVAL * actionBytes));
+                Math.min(MOST_WAITING_BYTES, Math.max(LEAST_WAITING_BYTES, BatchJournal.CHECKPOINT_INTERVAL * actionBytes));
         batch.reserveJournal(maxWaitingBytes);
     }
 
@@ -51,14 +54,42 @@ final class BatchRecorder implements AutoCloseable {
      */
     CompletableFuture<Void> append(RunRequest request) {
         journal.append(request.toByteArray());
-        if (journal.sequence() % CHECKPOINT_INTERVAL == 0) {
-            byte[] state = JournalConverter.checkpoint(batch.lanes());
-            // One checkpoint may wait, and another one be written.
-            batch.reserveJournal(maxWaitingBytes + 2L * state.length);
-            checkpointBytes = state.length;
-            journal.checkpoint(state);
+        if (journal.sequence() % BatchJournal.CHECKPOINT_INTERVAL == 0) {
+            checkpoint();
         }
         return journal.room(maxWaitingBytes + checkpointBytes);
+    }
+
+    private void checkpoint() {
+        byte[] state = JournalConverter.checkpoint(batch.lanes());
+        // One checkpoint may wait, and another one be written.
+        batch.reserveJournal(maxWaitingBytes + 2L * state.length);
+        checkpointBytes = state.length;
+        checkpointSequence = journal.sequence();
+        journal.checkpoint(state);
+    }
+
+    /**
+     * Prepares the journal for another stream, which will have nothing to replay: adds a checkpoint after the last
+     * request. Completes when all is on disk; fails with a {@link CallException} if the journal cannot be written.
+     */
+    CompletableFuture<Void> handOver() {
+        if (journal.sequence() > checkpointSequence) {
+            try {
+                checkpoint();
+            } catch (CallException e) {
+                LOG.debug("Too little memory for a checkpoint: the next stream replays the last requests", e);
+            }
+        }
+        return journal.flush();
+    }
+
+    /** Returns where the batch stands, with the name of the journal and what a client needs to move the batch. */
+    JournalPosition.Builder opening() {
+        return position()
+                .setName(journal.name())
+                .setJournalId(journal.id())
+                .setReservedBytes(batch.reservedHeapBytes());
     }
 
     /** Returns where the batch stands. */
@@ -68,14 +99,9 @@ final class BatchRecorder implements AutoCloseable {
                 .setDurableSequence(journal.durableSequence());
     }
 
-    /** Returns the name of the journal. */
-    String name() {
-        return journal.name();
-    }
-
-    /** Returns the error that the server drains; it completes when all requests are on disk. */
+    /** Returns the error that the server drains; it completes when the journal is {@linkplain #handOver prepared}. */
     CompletableFuture<CallException> drained() {
-        return journal.flush()
+        return handOver()
                 .thenApply(done -> CallException.of(
                                 Reason.SHUTTING_DOWN,
                                 "the server is shutting down; resume the journal \"" + journal.name()

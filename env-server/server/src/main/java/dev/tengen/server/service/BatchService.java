@@ -170,7 +170,8 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     private void resume(BatchStream stream, RunRequest request, StreamAnswer<RunResponse> answer) {
         ResumeBatch resume = request.getResume();
         OptionalLong last = resume.hasLastSequence() ? OptionalLong.of(resume.getLastSequence()) : OptionalLong.empty();
-        whenDone(requireJournals().resume(stream.principal(), resume.getJournal(), last), answer, stored -> {
+        Optional<String> id = Optional.of(resume.getJournalId()).filter(text -> !text.isEmpty());
+        whenDone(requireJournals().resume(stream.principal(), resume.getJournal(), id, last), answer, stored -> {
             try {
                 replay(stream, stored, request, answer);
             } catch (RuntimeException | Error e) {
@@ -217,7 +218,7 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
             RunResponse.Builder response = response(stream, request, rows).setLayout(layout(stream, open));
             if (stream.recorder().isPresent()) {
                 BatchRecorder recorder = stream.recorder().get();
-                response.setJournal(recorder.position().setName(recorder.name()));
+                response.setJournal(recorder.opening());
             }
             return response.build();
         });
@@ -309,6 +310,11 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     @Override
     public CompletableFuture<CallException> drained(BatchStream stream) {
         return stream.drained();
+    }
+
+    @Override
+    public CompletableFuture<Void> left(BatchStream stream) {
+        return stream.left();
     }
 
     @Override

@@ -97,6 +97,13 @@ final class BatchStream implements AutoCloseable {
                 : CompletableFuture.completedFuture(CallException.shuttingDown());
     }
 
+    /** Completes when the journal, if there is one, is ready for another stream. */
+    CompletableFuture<Void> left() {
+        return recorder.isPresent() && !isEnded
+                ? recorder.get().handOver()
+                : CompletableFuture.completedFuture(null);
+    }
+
     @Override
     public void close() {
         recorder.ifPresent(BatchRecorder::close);

@@ -91,6 +91,14 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
             return CompletableFuture.completedFuture(CallException.shuttingDown());
         }
 
+        /**
+         * Called when the client sends no further request. The stream of {@code resource} ends when the future
+         * completes, or with its error.
+         */
+        default CompletableFuture<Void> left(R resource) {
+            return CompletableFuture.completedFuture(null);
+        }
+
         /** Closes the resource, after the last request has been handled. */
         void close(R resource);
     }
@@ -230,8 +238,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         if (isDraining) {
             failDrained();
         } else if (isHalfClosed) {
-            finish();
-            observer.onCompleted();
+            complete();
         } else if (resource != null && !observer.isReady()) {
             if (!isUnread) {
                 isUnread = true;
@@ -255,6 +262,33 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         isBusy = true;
         var unused = handler.drained(open)
                 .whenComplete((error, failure) -> new Answer().failed(failure == null ? error : unwrapped(failure)));
+    }
+
+    private void complete() {
+        R open = resource;
+        if (open == null) {
+            finish();
+            observer.onCompleted();
+            return;
+        }
+        isBusy = true;
+        var unused = handler.left(open).whenComplete((done, failure) -> {
+            if (failure == null) {
+                completed();
+            } else {
+                new Answer().failed(unwrapped(failure));
+            }
+        });
+    }
+
+    private synchronized void completed() {
+        isBusy = false;
+        if (isDone) {
+            release();
+        } else {
+            finish();
+            observer.onCompleted();
+        }
     }
 
     /** Returns the error with which a future failed. */
