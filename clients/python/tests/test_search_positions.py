@@ -303,6 +303,8 @@ def test_errors_change_nothing(make: Callable[..., Search]) -> None:
     ):
         with pytest.raises(tengen.InvalidArgumentError, match=match):
             call()
+    with pytest.raises(TypeError, match="not a Position"):
+        search.run(position, 1)  # type: ignore[arg-type]
     assert search.position_count == 2
     assert (position.move_number, other.move_number) == (0, 1)
 

@@ -115,21 +115,35 @@ def test_save_continues_with_the_same_games(address: str, search: Puct | Gumbel)
     whole = play(address=address, search=search)
     games: list[SelfPlayGame] = []
     state = None
-    paused_count = 0
+    kept_count = 0
     for _ in range(40):
         with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
             for _ in range(18):
                 games += self_play.step()
-            paused = self_play.pause()
-            assert self_play.pause() == []
-            games += paused
-            paused_count += len(paused)
             state = pickle.loads(pickle.dumps(self_play.save()))
-            # What comes after a state is played again.
+            kept_count += len(state.games)
+            # What comes after a state is played and returned again.
             self_play.step()
     with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
         games += self_play.games()
     assert_equal(ordered(games), whole)
+    assert kept_count > 0
+
+
+def test_pause_returns_what_has_ended(address: str) -> None:
+    keywords = ARGUMENTS | {"address": address, "simulation_count": 1, "fast_simulation_count": 1}
+    with SelfPlay(hashed, SIZE, **keywords) as self_play:
+        expected = ordered(self_play.games())
+    games: list[SelfPlayGame] = []
+    paused_count = 0
+    with SelfPlay(hashed, SIZE, **keywords) as self_play:
+        while not self_play.is_finished:
+            games += self_play.step()
+            paused = self_play.pause()
+            assert self_play.save().games == ()
+            games += paused
+            paused_count += len(paused)
+    assert_equal(ordered(games), expected)
     assert paused_count > 0
 
 
@@ -177,8 +191,25 @@ def test_games_count_returns_and_can_go_on(address: str, expected: list[SelfPlay
 
         assert self_play.is_finished
         assert self_play.step() == []
-    assert len(first) >= 3
+    assert len(first) == 3
     assert_equal(ordered(first + rest), expected)
+
+
+def test_games_loop_that_is_left_loses_nothing(
+    address: str, expected: list[SelfPlayGame]
+) -> None:
+    games: list[SelfPlayGame] = []
+    state = None
+    while len(games) < len(expected):
+        with SelfPlay(hashed, SIZE, address=address, **ARGUMENTS, state=state) as self_play:
+            for game in self_play.games():
+                games.append(game)
+                state = self_play.save()
+                break
+            for game in self_play.games(1):
+                games.append(game)
+                state = self_play.save()
+    assert_equal(ordered(games), expected)
 
 
 def test_leaves_have_planes_and_masks_of_their_symmetry(address: str) -> None:
@@ -225,7 +256,7 @@ def test_games_half_numbers_and_channels_last(address: str) -> None:
     ("evaluations", "message"),
     [
         (lambda n, a: (np.zeros((n, a - 1)), np.zeros(n)), "priors of shape"),
-        (lambda n, a: (np.zeros((n, a)), np.zeros((n, 1))), "values of shape"),
+        (lambda n, a: (np.zeros((n, a)), np.zeros((n, 2))), "values of shape"),
     ],
 )
 def test_step_wrong_shapes_raise(
@@ -239,6 +270,24 @@ def test_step_wrong_shapes_raise(
         pytest.raises(ValueError, match=message),
     ):
         self_play.step()
+
+
+@pytest.mark.parametrize("evaluations", [np.zeros(3), None, [np.zeros(3), np.zeros(1)]])
+def test_step_without_values_raises(address: str, evaluations: Any) -> None:
+    with (
+        SelfPlay(lambda _: evaluations, SIZE, address=address, **ARGUMENTS) as self_play,
+        pytest.raises(TypeError, match=r"evaluator returned .*, not a tuple \(priors, values\)"),
+    ):
+        self_play.step()
+
+
+def test_values_may_be_a_column(address: str, expected: list[SelfPlayGame]) -> None:
+    def evaluate(leaves: Leaves) -> Any:
+        priors, its_values = hashed(leaves)
+        return priors, np.asarray(its_values)[:, np.newaxis]
+
+    with SelfPlay(evaluate, SIZE, address=address, **ARGUMENTS) as self_play:
+        assert_equal(ordered(self_play.games()), expected)
 
 
 @pytest.mark.parametrize("wrong", [np.nan, np.inf, -1.0])
@@ -274,6 +323,27 @@ def test_self_play_wrong_arguments_raise(
 ) -> None:
     with pytest.raises(tengen.InvalidArgumentError, match=field):
         SelfPlay(hashed, SIZE, address=address, **(ARGUMENTS | keywords))
+
+
+def test_search_by_name_raises(address: str) -> None:
+    with pytest.raises(TypeError, match="search must be a Puct or a Gumbel, not 'gumbel'"):
+        SelfPlay(hashed, SIZE, address=address, search="gumbel")  # type: ignore[arg-type]
+
+
+def test_state_with_other_arguments_raises(address: str) -> None:
+    keywords = ARGUMENTS | {"address": address}
+    with SelfPlay(hashed, SIZE, **keywords) as self_play:
+        self_play.step()
+        state = self_play.save()
+    others: list[tuple[dict[str, Any], str]] = [
+        ({"seed": state.seed + 1}, f"seed {state.seed + 1} is not the {state.seed} of the state"),
+        ({"simulation_count": ARGUMENTS["simulation_count"] + 1}, "simulation_count"),
+        ({"komi": 3.5}, "komi"),
+        ({"search": Gumbel()}, "method"),
+    ]
+    for other, message in others:
+        with pytest.raises(tengen.InvalidArgumentError, match=message):
+            SelfPlay(hashed, SIZE, **(keywords | other), state=state)
 
 
 def test_close_then_step_raises(address: str) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
+from tengen import _arguments as arguments
 from tengen._environment import (
     actions_on_board,
     agent_color_argument,
@@ -163,8 +164,10 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
           gymnasium.error.ClosedEnvironmentError: The environment is closed.
         """
         self._managed_session.check_not_closed()
-        super().reset(seed=seed)
-        planes, details = self._managed_session.reset(seed, options)
+        # Seeds of infos are integers of NumPy, which Gymnasium refuses.
+        number = None if seed is None else arguments.integer("seed", seed, arguments.UINT64)
+        super().reset(seed=number)
+        planes, details = self._managed_session.reset(number, options)
         if details["task"] is not None and not self._is_self_play:
             self._agent_color = details["task"].agent_color
         self._opening_rewards = details.pop("rewards")

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tengen.grouped.device import Download
     from tengen.search import Leaves
 
-__all__ = ["JaxDevice", "JaxVectorEnv", "unpack"]
+__all__ = ["JaxDevice", "JaxEvaluator", "JaxVectorEnv", "unpack"]
 
 ALIGNMENT = 64
 """JAX takes memory of the processor over without a copy if it begins at a multiple of this."""

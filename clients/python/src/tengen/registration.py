@@ -115,6 +115,11 @@ def make_vec(
       LaunchError: No address is given, and no server can be started.
       TengenError: The server does not answer, or the call failed.
     """
+    if "vectorization_mode" in arguments:
+        raise TypeError(
+            "tengen.make_vec has one mode, in which the server steps the boards; for others use"
+            " gymnasium.make_vec"
+        )
     name, all_arguments = name_and_arguments(name_or_size, size, arguments)
     with explained(name):
         env: TengenVectorEnv = gymnasium.make_vec(  # type: ignore[assignment]

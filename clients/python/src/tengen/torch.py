@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from tengen.search import Leaves
     from tengen.words import ArrayFormatWord
 
-__all__ = ["TorchDevice", "TorchVectorEnv", "unpack"]
+__all__ = ["TorchDevice", "TorchEvaluator", "TorchVectorEnv", "unpack"]
 
 DTYPES = {
     np.dtype(np.bool_): torch.bool,

@@ -91,7 +91,8 @@ def find_java() -> str:
     if named:
         java = java_at(Path(named))
         if java is None:
-            raise java_error("JAVA_NOT_FOUND", [f"TENGEN_JAVA names {named}, which is no Java"])
+            message = f"TENGEN_JAVA names {named}, which is no Java: correct the variable, or unset it"
+            raise launch_error("JAVA_NOT_FOUND", message)
         version = java_version(java)
         if version is None or version < OLDEST_JAVA:
             raise java_error("JAVA_TOO_OLD", [f"TENGEN_JAVA names {describe(java, version)}"])

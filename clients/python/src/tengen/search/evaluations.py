@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tengen.client import Client
+    from tengen.search.leaves import PendingEvaluations
 
 
 class PriorKind(StringEnum):
@@ -153,6 +154,9 @@ class OpenedForm:
           ValueError: They are not of the shapes for this number of leaves.
         """
         priors, its_values = evaluations
+        its_values = np.asarray(its_values)
+        if its_values.shape == (count, 1):  # What a network with one output returns.
+            its_values = its_values[:, 0]
         return (
             shaped("priors", priors, (count, self.game.action_count)),
             shaped("values", its_values, (count,)),
@@ -161,6 +165,20 @@ class OpenedForm:
     def to_bytes(self, numbers: NDArray[Any]) -> bytes:
         """Returns numbers as the server takes them."""
         return np.ascontiguousarray(numbers, self.number_type).tobytes()
+
+
+def require_pending(evaluations: PendingEvaluations) -> PendingEvaluations:
+    """Returns what an evaluator returned instead of a tuple, if these are pending evaluations.
+
+    Raises:
+      TypeError: They are not.
+    """
+    if not callable(getattr(evaluations, "result", None)):
+        raise TypeError(
+            f"the evaluator returned {type(evaluations).__name__}, not a tuple (priors, values) or"
+            " an object with a method result that returns one"
+        )
+    return evaluations
 
 
 def shaped(name: str, given: Any, shape: tuple[int, ...]) -> NDArray[Any]:

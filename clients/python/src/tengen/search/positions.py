@@ -20,8 +20,8 @@ from tengen.enums import Color, ObservationLayout
 from tengen.errors import TengenError, TreesLostError
 from tengen.render.markup import figure, table
 from tengen.render.text import point_name
-from tengen.search.evaluations import EvaluationForm, PriorKind
-from tengen.search.settings import Puct
+from tengen.search.evaluations import EvaluationForm, PriorKind, require_pending
+from tengen.search.settings import search_message
 from tengen.security import choose_for_environment
 from tengen.trees.root import name_argument
 from tengen.v1 import search_pb2 as pb
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
-    from tengen.search.settings import Gumbel
+    from tengen.search.settings import Gumbel, Puct
     from tengen.security import Security, TlsChoice
     from tengen.trees.root import TreeRoot
 
@@ -229,7 +229,7 @@ class Search(CloseOnExit):
             width=width,
             height=height,
             observation_layout=f"OBSERVATION_LAYOUT_{form.observation_layout.name}",
-            search=(Puct() if search is None else search).message(),
+            search=search_message(search),
             evaluation_format=form.message,
             seed=None if seed is None else arguments.integer("seed", seed, arguments.UINT64),
         )
@@ -288,7 +288,8 @@ class Search(CloseOnExit):
           simulation_count: The number of simulations of each position, 1 to 1,000,000.
 
         Raises:
-          TypeError: The count is not an integer.
+          TypeError: `positions` is a single position, the count is not an integer, or the
+            evaluator returned neither arrays nor pending evaluations.
           ValueError: The evaluator returned arrays of the wrong shape.
           InvalidArgumentError: The count is out of range, a position is given twice or was
             released, or the evaluator returned a number that is not allowed.
@@ -296,6 +297,8 @@ class Search(CloseOnExit):
           TreesLostError: The connection was lost.
         """
         count = arguments.integer("simulation_count", simulation_count, arguments.UINT32)
+        if isinstance(positions, Position):
+            raise TypeError("positions must be several positions, or [position], not a Position")
         handles = [position.handle for position in positions if not position.is_over]
         self._groups.clear()
         self._drive()
@@ -334,7 +337,8 @@ class Search(CloseOnExit):
             self._send_evaluations(leaves, evaluations)
             self._leaves.popleft()
         else:
-            self._pending = (self._leaves.popleft(), evaluations)
+            pending = require_pending(evaluations)
+            self._pending = (self._leaves.popleft(), pending)
 
     def _finish_pending(self) -> None:
         if self._pending is not None:

@@ -13,9 +13,9 @@ from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
 from tengen.enums import Color, ObservationLayout
 from tengen.search.direct import exchange_of
-from tengen.search.evaluations import EvaluationForm, PriorKind
+from tengen.search.evaluations import EvaluationForm, PriorKind, require_pending
 from tengen.search.exchange import EvaluationRequest, SelfPlayStream, begin_request
-from tengen.search.settings import Puct
+from tengen.search.settings import search_message
 from tengen.security import choose_for_environment
 from tengen.v1 import search_pb2 as pb
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tengen.search.exchange import Round
     from tengen.search.games import SelfPlayGame
     from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
-    from tengen.search.settings import Gumbel, Temperature
+    from tengen.search.settings import Gumbel, Puct, Temperature
     from tengen.security import TlsChoice
     from tengen.spec import Rules, Setup
 
@@ -43,10 +43,12 @@ class SelfPlayState(NamedTuple):
     Attributes:
       seed: The seed of all games.
       slots: The state of each slot. The bytes are for the version of the server that has made them.
+      games: The finished games that were not returned yet.
     """
 
     seed: int
     slots: tuple[bytes, ...]
+    games: tuple[SelfPlayGame, ...] = ()
 
 
 class SelfPlay(CloseOnExit):
@@ -109,7 +111,7 @@ class SelfPlay(CloseOnExit):
       max_moves: The number of moves after which a game ends. None: twice the points of the board.
       score_on_truncation: Whether a game that ends by its number of moves is won by its score.
       state: Where another self-play with the same arguments was saved, from which this one
-        continues; its seed replaces `seed`.
+        continues. `seed` must be None or the seed of the state.
 
     Attributes:
       seed: The seed of all games.
@@ -156,6 +158,8 @@ class SelfPlay(CloseOnExit):
     ) -> None:
         self._evaluate = evaluate
         if state is not None:
+            if seed not in (None, state.seed):
+                raise arguments.invalid_value("seed", seed, f"is not the {state.seed} of the state")
             seed = state.seed
         form = EvaluationForm(size, encoding, observation_layout, prior_kind, is_half=is_half)
         height, width = form.sides
@@ -170,7 +174,7 @@ class SelfPlay(CloseOnExit):
                 max_moves=MOVES_PER_POINT * width * height if max_moves is None else max_moves,
                 score_on_truncation=score_on_truncation,
             ),
-            search=(Puct() if search is None else search).message(),
+            search=search_message(search),
             self_play=pb.SelfPlaySettings(
                 simulation_count=unsigned("simulation_count", simulation_count),
                 fast_simulation_count=unsigned("fast_simulation_count", fast),
@@ -211,18 +215,19 @@ class SelfPlay(CloseOnExit):
         # The group whose evaluations are being computed, and these.
         self._pending: tuple[Leaves, PendingEvaluations] | None = None
         self._finished_groups: set[int] = set()
-        # Games that ended while the state was saved.
-        self._kept_games: list[SelfPlayGame] = []
+        # Finished games that were not returned yet.
+        self._kept_games: collections.deque[SelfPlayGame] = collections.deque()
         self._is_closed = False
         if state is not None:
+            self._kept_games.extend(state.games)
             self._restore(state)
 
     def games(self, count: int | None = None) -> Iterator[SelfPlayGame]:
         """Plays, and returns finished games as they come.
 
         Args:
-          count: The number of games after which to return; play can continue with another call.
-            None: until all games of `max_game_count` were played.
+          count: The number of games after which to return; another call continues, also after a
+            loop that was left. None: until all games of `max_game_count` were played.
 
         Raises:
           ValueError: The evaluator returned arrays of the wrong shape.
@@ -231,21 +236,27 @@ class SelfPlay(CloseOnExit):
         """
         left = count
         while not self.is_finished and (left is None or left > 0):
-            for game in self.step():
-                yield game
-                left = None if left is None else left - 1
+            if not self._kept_games:
+                self._kept_games.extend(self._step())
+                continue
+            yield self._kept_games.popleft()
+            left = None if left is None else left - 1
 
     def step(self) -> list[SelfPlayGame]:
         """Evaluates the leaves of one group, and returns the games that have ended in it.
+
+        If there are finished games that were not returned yet, it returns these at once.
 
         Raises:
           ValueError: The evaluator returned arrays of the wrong shape.
           InvalidArgumentError: It returned a number that is not allowed.
           GamesLostError: The connection was lost.
         """
-        games, self._kept_games = self._kept_games, []
-        if games or self.is_finished:
-            return games
+        return self._take_kept() if self._kept_games else self._step()
+
+    def _step(self) -> list[SelfPlayGame]:
+        if self.is_finished:
+            return []
         if not self._waiting and self._pending is None:
             for group in range(self._group_count):
                 if group not in self._finished_groups:
@@ -275,7 +286,7 @@ class SelfPlay(CloseOnExit):
         if isinstance(evaluations, tuple):
             self._send_evaluations(leaves, evaluations)
         else:
-            self._pending = (leaves, evaluations)
+            self._pending = (leaves, require_pending(evaluations))
 
     def _finish_pending(self) -> None:
         if self._pending is not None:
@@ -292,7 +303,10 @@ class SelfPlay(CloseOnExit):
     ) -> None:
         count = len(leaves)
         priors, its_values = self._form.checked(
-            evaluations if isinstance(evaluations, tuple) else evaluations.result(), count
+            evaluations
+            if isinstance(evaluations, tuple)
+            else require_pending(evaluations).result(),
+            count,
         )
         self._send(EvaluationRequest(leaves.group, priors, its_values, is_pause))
         self.evaluation_count += count
@@ -314,7 +328,7 @@ class SelfPlay(CloseOnExit):
     def pause(self) -> list[SelfPlayGame]:
         """Evaluates the leaves that await their evaluations, and returns the games that ended.
 
-        Then `save` leaves no finished game behind. The next `step` continues.
+        Then there are no finished games that were not returned. The next `step` continues.
 
         Raises:
           ValueError: The evaluator returned arrays of the wrong shape.
@@ -322,15 +336,19 @@ class SelfPlay(CloseOnExit):
           GamesLostError: The connection was lost.
         """
         self._pause()
-        games, self._kept_games = self._kept_games, []
+        return self._take_kept()
+
+    def _take_kept(self) -> list[SelfPlayGame]:
+        games = list(self._kept_games)
+        self._kept_games.clear()
         return games
 
     def save(self) -> SelfPlayState:
-        """Returns the state of all games in progress, from which another self-play continues.
+        """Returns the state of all games, from which another self-play continues.
 
         Leaves that await their evaluations are evaluated before. Finished games that were not
-        returned yet are returned by the next `step`, and are no part of the state: call `pause`
-        before, and they are returned there.
+        returned yet are part of the state: `step` and `games` return them, of this self-play as of
+        the one that continues. `pause` returns them before.
 
         Raises:
           GamesLostError: The connection was lost.
@@ -340,7 +358,7 @@ class SelfPlay(CloseOnExit):
         while len(slots) < self._slot_count:
             self._stream.send(pb.SelfPlayRequest(save=pb.SaveSlots(first_slot=len(slots))))
             slots += self._stream.receive().slot_states
-        return SelfPlayState(self.seed, tuple(slots))
+        return SelfPlayState(self.seed, tuple(slots), tuple(self._kept_games))
 
     def _pause(self) -> None:
         """Waits until no leaf awaits its evaluation."""

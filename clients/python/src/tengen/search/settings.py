@@ -135,6 +135,17 @@ class Gumbel:
         )
 
 
+def search_message(search: Puct | Gumbel | None) -> pb.SearchSettings:
+    """Returns the message of a search; of `Puct()` if it is None.
+
+    Raises:
+      TypeError: It is no search.
+    """
+    if not isinstance(search, (Puct, Gumbel, type(None))):
+        raise TypeError(f"search must be a Puct or a Gumbel, not {search!r}")
+    return (search or Puct()).message()
+
+
 def given(settings: Puct | Gumbel, message: Callable[..., Any], *without: str) -> dict[str, float]:
     """Returns the numbers that are not None and that a message has fields for, but some."""
     names = set(message.DESCRIPTOR.fields_by_name) - set(without)  # type: ignore[attr-defined]

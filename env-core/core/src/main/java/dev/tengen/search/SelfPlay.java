@@ -69,8 +69,8 @@ public final class SelfPlay {
         InvalidValueException.requireWithin("max_game_count", maxGameCount, 0, Long.MAX_VALUE);
         this.spec = spec;
         this.settings = settings;
-        states = new SelfPlayStateCodec(seed + " " + spec.grid() + " " + spec.rules() + " " + spec.moveLimit() + " "
-                + slotCount + " " + settings);
+        states = new SelfPlayStateCodec("seed=" + seed + " size=" + spec.grid() + " " + spec.rules() + " maxMoves="
+                + spec.moveLimit() + " slotCount=" + slotCount + " " + settings);
         layout = LeafLayout.of(spec);
         games = new SelfPlayGame[slotCount];
         trees = new SearchTree[slotCount];

@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.IntBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -26,7 +28,8 @@ final class SelfPlayStateCodec {
     /**
      * Creates a codec.
      *
-     * @param description what a self-play must have in common with another that continues its states, as text
+     * @param description what a self-play must have in common with another that continues its states: names and values,
+     *     such as "seed=3 Rules[ko=SIMPLE, komi=7.5]"
      */
     SelfPlayStateCodec(String description) {
         this.description = description;
@@ -103,8 +106,26 @@ final class SelfPlayStateCodec {
         require(in.readInt() == FORMAT);
         String found = in.readUTF();
         if (!found.equals(description)) {
-            throw InvalidValueException.not("slot_state", "of a self-play " + found, "one of " + description);
+            throw ofAnother(found);
         }
+    }
+
+    /** Returns the error for a state of a self-play with another description, which names the first difference. */
+    private InvalidValueException ofAnother(String found) {
+        String[] theirs = settings(found);
+        String[] ours = settings(description);
+        int index = Arrays.mismatch(theirs, ours);
+        require(index >= 0 && index < theirs.length && index < ours.length);
+        return InvalidValueException.not(
+                "slot_state", "of a self-play with " + theirs[index], "one with " + ours[index]);
+    }
+
+    /** Returns the names and values of a description, with names as clients know them. */
+    private static String[] settings(String description) {
+        return description
+                .replaceAll("(?<=[a-z])(?=[A-Z])", "_")
+                .toLowerCase(Locale.ROOT)
+                .split("[\\[\\], ]+");
     }
 
     private static SelfPlayGameState readGame(DataInputStream in, int most) throws IOException {

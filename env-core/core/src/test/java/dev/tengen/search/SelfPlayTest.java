@@ -183,6 +183,18 @@ class SelfPlayTest {
     }
 
     @Test
+    void restore_stateOfAnotherSelfPlay_namesTheFirstDifference() {
+        byte[] state = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 5).save(0);
+        SelfPlay otherSeed = new SelfPlay(spec(), settings(RootMethod.PUCT), 2, 6);
+        SelfPlay otherMethod = new SelfPlay(spec(), settings(RootMethod.GUMBEL), 2, 5);
+
+        assertThatThrownBy(() -> otherSeed.restore(0, state))
+                .hasMessage("slot_state of a self-play with seed=5 is not one with seed=6");
+        assertThatThrownBy(() -> otherMethod.restore(0, state))
+                .hasMessage("slot_state of a self-play with method=puct is not one with method=gumbel");
+    }
+
+    @Test
     void restore_changedBytes_throwsOrIsAValidState() {
         SelfPlaySettings settings = settings(RootMethod.GUMBEL);
         SelfPlay original = new SelfPlay(spec(), settings, 2, 5);
