@@ -146,7 +146,7 @@ final class NodeArena {
          * node but the root is at the end of an edge; other edges belong to leaves that wait.
          */
         double edges = leafCount + terminalCount;
-        double moved = Math.min(nodeCount + leafCount, edges * actionCount);
+        double moved = Math.min((double) (nodeCount + leafCount), edges * actionCount);
         return leafCount * (double) nodeSize
                 + terminalCount * (double) TERMINAL_SIZE
                 + EDGE_SIZE * (4 * edges + 2 * moved);
