@@ -32,14 +32,20 @@ GroupPlayer = Callable[["Network", Sequence["SelfPlayState | None"]], "list[Play
 
 
 def play_group(
-    settings: Settings, network: Network, group: int, state: SelfPlayState | None, address: str
+    settings: Settings,
+    network: Network,
+    group: int,
+    state: SelfPlayState | None,
+    address: str,
 ) -> Played:
     """Plays a group of games until those that have ended have enough positions.
 
     The result depends on all arguments but the address. So a group can be played anywhere, and be
     played again.
     """
-    first, end = (settings.games * number // settings.groups for number in (group, group + 1))
+    first, end = (
+        settings.games * number // settings.groups for number in (group, group + 1)
+    )
     plies = settings.temperature_plies
     games: list[SelfPlayGame] = []
     with SelfPlay(
