@@ -44,9 +44,7 @@ def actor_player(settings: Settings, actors: int) -> GroupPlayer:
     """Returns what plays groups on actors. A group whose actor dies is played again."""
     if not ray.is_initialized():
         ray.init(log_to_driver=False)
-    modules = os.pathsep.join(
-        filter(None, [str(EXAMPLES), os.environ.get("PYTHONPATH")])
-    )
+    modules = os.pathsep.join(filter(None, [str(EXAMPLES), os.environ.get("PYTHONPATH")]))
     actor = ray.remote(SelfPlayActor).options(
         num_cpus=settings.threads,
         max_restarts=-1,
@@ -58,8 +56,6 @@ def actor_player(settings: Settings, actors: int) -> GroupPlayer:
     def play(network: Network, states: Sequence[SelfPlayState | None]) -> list[Played]:
         shared = ray.put(network)
         groups = list(enumerate(states))
-        return list(
-            pool.map(lambda actor, group: actor.play.remote(shared, *group), groups)
-        )
+        return list(pool.map(lambda actor, group: actor.play.remote(shared, *group), groups))
 
     return play

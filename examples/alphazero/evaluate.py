@@ -90,9 +90,7 @@ def play_match(
         ThreadPoolExecutor(MAX_PENDING_CALLS) as pool,
     ):
 
-        def begin(
-            opening: Sequence[int], color: tengen.Color, number: int
-        ) -> MatchGame:
+        def begin(opening: Sequence[int], color: tengen.Color, number: int) -> MatchGame:
             session = client.create_session(
                 size, komi=settings.komi, max_moves=settings.max_moves, encodings=[]
             )
@@ -104,10 +102,7 @@ def play_match(
         def agent_moves(movers: list[MatchGame]) -> list[int]:
             positions = [game.position for game in movers]
             search.run(positions, visits)
-            return [
-                found.best_action
-                for found in search.read(positions, max_action_count=1)
-            ]
+            return [found.best_action for found in search.read(positions, max_action_count=1)]
 
         def opponent_move(game: MatchGame) -> int:
             return game.session.choose_action(opponent, seed=game.seed)
@@ -120,16 +115,8 @@ def play_match(
         is_agent = True
         while going_on := [game for game in games if not game.position.is_over]:
             movers = [game for game in going_on if game.is_agents_turn == is_agent]
-            actions = (
-                agent_moves(movers)
-                if is_agent
-                else list(pool.map(opponent_move, movers))
-            )
-            list(
-                pool.map(
-                    lambda game, action: game.session.step(action), movers, actions
-                )
-            )
+            actions = agent_moves(movers) if is_agent else list(pool.map(opponent_move, movers))
+            list(pool.map(lambda game, action: game.session.step(action), movers, actions))
             search.advance([game.position for game in movers], actions)
             is_agent = not is_agent
         list(pool.map(lambda game: game.session.close(), games))
@@ -164,17 +151,13 @@ def main(words: Sequence[str] | None = None) -> None:
     checkpoint = load_checkpoint(arguments.checkpoint)
     settings, seed = checkpoint["settings"], arguments.seed
     if arguments.games % 2:
-        parser.error(
-            f"--games {arguments.games} is odd: each opening is played with both colors"
-        )
+        parser.error(f"--games {arguments.games} is odd: each opening is played with both colors")
     openings = draw_openings(settings.size, arguments.games // 2, seed)
     learner = Learner(settings)
     learner.load(checkpoint["learner"])
     given = {"visits": arguments.visits or settings.visits, "seed": seed}
     with open_client(arguments.address) as client:
-        games = play_match(
-            client, learner.network, settings, arguments.against, openings, **given
-        )
+        games = play_match(client, learner.network, settings, arguments.against, openings, **given)
     won = Counter(game.color for game in games if game.value > 0)
     low, high = interval(won.total(), len(games))
     print(
@@ -213,9 +196,7 @@ def interval(wins: int, games: int) -> tuple[float, float]:
     share, square = wins / games, DEVIATIONS**2
     middle = share + square / (2 * games)
     width = DEVIATIONS * (share * (1 - share) / games + square / (4 * games**2)) ** 0.5
-    return (middle - width) / (1 + square / games), (middle + width) / (
-        1 + square / games
-    )
+    return (middle - width) / (1 + square / games), (middle + width) / (1 + square / games)
 
 
 if __name__ == "__main__":

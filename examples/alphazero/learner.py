@@ -21,9 +21,7 @@ if TYPE_CHECKING:
 
     from tengen.search import SelfPlayGame
 
-SYMMETRIES = [
-    symmetry for symmetry in tengen.Symmetry if symmetry is not tengen.Symmetry.DRAWN
-]
+SYMMETRIES = [symmetry for symmetry in tengen.Symmetry if symmetry is not tengen.Symmetry.DRAWN]
 LAST_RATE = 0.1
 """The fraction of the learning rate at the end of a run."""
 
@@ -61,9 +59,7 @@ class Learner:
             }
             for name, new in rows.items():
                 old = self._buffer.get(name, new[:0])
-                self._buffer[name] = np.concatenate([old, new])[
-                    -self._settings.buffer :
-                ]
+                self._buffer[name] = np.concatenate([old, new])[-self._settings.buffer :]
         return sum(map(len, games))
 
     def learn(
@@ -77,9 +73,7 @@ class Learner:
           progress: The completed fraction of the run, 0 to 1.
         """
         for group in self._optimizer.param_groups:
-            group["lr"] = self._settings.learning_rate * (
-                1 - (1 - LAST_RATE) * progress
-            )
+            group["lr"] = self._settings.learning_rate * (1 - (1 - LAST_RATE) * progress)
         self.network.train()
         sums = torch.zeros(2)
         for _ in range(steps):
@@ -109,9 +103,7 @@ class Learner:
         is_full: torch.Tensor,
     ) -> torch.Tensor:
         """Makes a gradient step, and returns both losses."""
-        logits, predicted = self.network(
-            planes.contiguous(memory_format=torch.channels_last)
-        )
+        logits, predicted = self.network(planes.contiguous(memory_format=torch.channels_last))
         # Visits of a fast search are no target: it is too shallow and has no noise.
         entropies = -(policies * functional.log_softmax(logits, 1)).sum(1)
         policy_loss = (entropies * is_full).sum() / is_full.sum().clamp(min=1)

@@ -30,14 +30,10 @@ class Meter:
     def read(self) -> dict[str, float]:
         """Returns the columns of a log row: seconds since the start of the run."""
         own = psutil.Process()
-        times = [
-            process.cpu_times() for process in (own, *own.children(recursive=True))
-        ]
+        times = [process.cpu_times() for process in (own, *own.children(recursive=True))]
         processor = sum(used.user + used.system for used in times)
         return {
-            "wall_seconds": round(
-                self._wall_before + time.monotonic() - self._start, 1
-            ),
+            "wall_seconds": round(self._wall_before + time.monotonic() - self._start, 1),
             "processor_seconds": round(self._processor_before + processor, 1),
         }
 

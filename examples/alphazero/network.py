@@ -74,6 +74,4 @@ def evaluator_of(network: Network, size: int) -> TorchEvaluator:
 
     Fused normalizations and the memory format of oneDNN save a third of the time.
     """
-    return TorchEvaluator(
-        torch.jit.optimize_for_inference(traced(network, size)), "cpu"
-    )
+    return TorchEvaluator(torch.jit.optimize_for_inference(traced(network, size)), "cpu")

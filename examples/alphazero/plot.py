@@ -53,12 +53,8 @@ def draw_curve(rows: list[dict[str, str]], picture: Path) -> None:
     figure = Figure(figsize=(8, 6), layout="constrained")
     wins, losses = figure.subplots(2, 1, sharex=True)
     known = {*FIXED, *LOSSES, *TIMES}
-    for opponent in dict.fromkeys(
-        name for row in rows for name in row if name not in known
-    ):
-        wins.plot(
-            *points(rows, opponent, 100), marker="o", markersize=3, label=opponent
-        )
+    for opponent in dict.fromkeys(name for row in rows for name in row if name not in known):
+        wins.plot(*points(rows, opponent, 100), marker="o", markersize=3, label=opponent)
     for name in LOSSES:
         losses.plot(*points(rows, name), linewidth=1, label=name.replace("_", " "))
     wins.set_ylabel("games won, %")

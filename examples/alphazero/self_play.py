@@ -43,9 +43,7 @@ def play_group(
     The result depends on all arguments but the address. So a group can be played anywhere, and be
     played again.
     """
-    first, end = (
-        settings.games * number // settings.groups for number in (group, group + 1)
-    )
+    first, end = (settings.games * number // settings.groups for number in (group, group + 1))
     plies = settings.temperature_plies
     games: list[SelfPlayGame] = []
     with SelfPlay(

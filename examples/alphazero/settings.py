@@ -31,45 +31,29 @@ class Settings:
     games: int = option(128, "concurrent games")
     groups: int = option(1, "groups of these; actors play whole groups")
     positions: int = option(2048, "positions of finished games per iteration, at least")
-    visits: int = option(
-        64, "simulations of a search in full, and of a move in matches"
-    )
-    fast_visits: int = option(
-        16, "simulations of a fast search, whose policy is not learned"
-    )
-    full_share: float = option(
-        0.4, "share of the moves that are searched in full", least=0.01
-    )
-    temperature: float = option(
-        5, "temperature of the first moves; it decays to 0", least=0
-    )
-    temperature_plies: int = option(
-        4, "moves with this temperature, and its half-life", least=0
-    )
+    visits: int = option(64, "simulations of a search in full, and of a move in matches")
+    fast_visits: int = option(16, "simulations of a fast search, whose policy is not learned")
+    full_share: float = option(0.4, "share of the moves that are searched in full", least=0.01)
+    temperature: float = option(5, "temperature of the first moves; it decays to 0", least=0)
+    temperature_plies: int = option(4, "moves with this temperature, and its half-life", least=0)
     discount: float = option(0.99, "discount of the result per move", least=0)
 
     blocks: int = option(4, "residual blocks of the network", least=0)
     channels: int = option(32, "channels of the network")
     buffer: int = option(60_000, "capacity of the replay buffer in positions")
     batch: int = option(256, "batch size of a gradient step", least=2)
-    reuse: float = option(
-        4.0, "average number of times that each position is used", least=0
-    )
+    reuse: float = option(4.0, "average number of times that each position is used", least=0)
     learning_rate: float = option(
         2e-3, "learning rate of AdamW, decayed linearly to a tenth", least=0
     )
     weight_decay: float = option(1e-4, "weight decay of AdamW", least=0)
 
     evaluate_every: int = option(20, "iterations between matches with built-in players")
-    openings: int = option(
-        20, "openings of such a match; each is played with both colors"
-    )
+    openings: int = option(20, "openings of such a match; each is played with both colors")
     opponents: str = option(
         "eye-safe-random monte-carlo:playouts=200", "opponents, separated by spaces"
     )
-    threads: int = option(
-        1, "threads of PyTorch; more help only on an otherwise idle machine"
-    )
+    threads: int = option(1, "threads of PyTorch; more help only on an otherwise idle machine")
 
     @property
     def encoding(self) -> str:

@@ -62,16 +62,12 @@ class Training:
         saved = {} if settings else load_checkpoint(folder / CHECKPOINT)
         self.settings = settings = settings or saved["settings"]
         if settings.groups > settings.games:
-            raise ValueError(
-                f"groups {settings.groups} is more than games {settings.games}"
-            )
+            raise ValueError(f"groups {settings.groups} is more than games {settings.games}")
         self.learner = Learner(settings)
         if saved:
             self.learner.load(saved["learner"])
         self.rows: list[dict[str, Any]] = saved.get("rows", [])
-        self.states: list[SelfPlayState | None] = saved.get(
-            "states", [None] * settings.groups
-        )
+        self.states: list[SelfPlayState | None] = saved.get("states", [None] * settings.groups)
         self._meter = Meter(self.rows[-1] if self.rows else None)
         self._client, self._folder, self._play = client, folder, play or self._play_here
 
@@ -149,32 +145,18 @@ def main(words: Sequence[str] | None = None) -> None:
     arguments = make_parser().parse_args(words)
     path = arguments.run / CHECKPOINT
     if arguments.resume != path.exists():
-        wrong = (
-            "has no checkpoint"
-            if arguments.resume
-            else "has a checkpoint; add --resume"
-        )
+        wrong = "has no checkpoint" if arguments.resume else "has a checkpoint; add --resume"
         sys.exit(f"{arguments.run} {wrong}")
-    settings = (
-        load_checkpoint(path)["settings"]
-        if arguments.resume
-        else settings_of(arguments)
-    )
+    settings = load_checkpoint(path)["settings"] if arguments.resume else settings_of(arguments)
     play = None
     if arguments.actors:
         if not 1 <= arguments.actors <= settings.groups:
-            sys.exit(
-                f"--actors {arguments.actors} is outside [1, {settings.groups}], the --groups"
-            )
+            sys.exit(f"--actors {arguments.actors} is outside [1, {settings.groups}], the --groups")
         from alphazero.actors import actor_player  # noqa: PLC0415 - Ray is optional.
 
         play = actor_player(settings, arguments.actors)
     with open_client(arguments.address) as client:
-        train(
-            Training(
-                client, arguments.run, None if arguments.resume else settings, play
-            )
-        )
+        train(Training(client, arguments.run, None if arguments.resume else settings, play))
     draw_curve(read_log(arguments.run / LOG), arguments.run / "curve.svg")
 
 
