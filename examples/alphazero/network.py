@@ -39,9 +39,7 @@ class Network(nn.Module):
     def __init__(self, planes: int, channels: int, blocks: int) -> None:
         super().__init__()
         self.tower = nn.Sequential(
-            convolution(planes, channels, 3),
-            nn.ReLU(),
-            *[Block(channels) for _ in range(blocks)],
+            convolution(planes, channels, 3), nn.ReLU(), *[Block(channels) for _ in range(blocks)]
         )
         self.points = nn.Sequential(
             convolution(channels, channels, 1), nn.ReLU(), nn.Conv2d(channels, 1, 1)

@@ -17,14 +17,7 @@ from alphazero.log import read_log
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-FIXED = (
-    "iteration",
-    "games",
-    "positions",
-    "visits",
-    "mean_length",
-    "mean_black_result",
-)
+FIXED = ("iteration", "games", "positions", "visits", "mean_length", "mean_black_result")
 LOSSES = ("policy_loss", "value_loss")
 TIMES = ("wall_seconds", "processor_seconds")
 

@@ -32,11 +32,7 @@ GroupPlayer = Callable[["Network", Sequence["SelfPlayState | None"]], "list[Play
 
 
 def play_group(
-    settings: Settings,
-    network: Network,
-    group: int,
-    state: SelfPlayState | None,
-    address: str,
+    settings: Settings, network: Network, group: int, state: SelfPlayState | None, address: str
 ) -> Played:
     """Plays a group of games until those that have ended have enough positions.
 

@@ -129,11 +129,7 @@ class Training:
         depend only on the seed, the number of the iteration and the states of the games.
         """
         self._folder.mkdir(parents=True, exist_ok=True)
-        state = {
-            "settings": asdict(self.settings),
-            "rows": self.rows,
-            "states": self.states,
-        }
+        state = {"settings": asdict(self.settings), "rows": self.rows, "states": self.states}
         state["learner"] = self.learner.state()
         save_checkpoint(state, self._folder / CHECKPOINT)
         write_log(self._folder / LOG, self.rows)
@@ -169,18 +165,9 @@ def make_parser() -> argparse.ArgumentParser:
     )
     add = parser.add_argument
     add("run", type=Path, help="directory of the run")
-    add(
-        "--resume",
-        action="store_true",
-        help="resume the run, with its original settings",
-    )
+    add("--resume", action="store_true", help="resume the run, with its original settings")
     add("--address", help="the server's address (default: starts a server)")
-    add(
-        "--actors",
-        type=int,
-        default=0,
-        help="actors of Ray that play groups, at most --groups",
-    )
+    add("--actors", type=int, default=0, help="actors of Ray that play groups, at most --groups")
     add_options(parser)
     return parser
 
