@@ -61,7 +61,7 @@ def traced(network: Network, size: int) -> torch.jit.ScriptModule:
     planes = next(network.parameters()).shape[1]
     was_training = network.training
     script: torch.jit.ScriptModule = torch.jit.trace(
-        network.eval(), torch.zeros(2, planes, size, size)
+        network.eval(), torch.zeros(2, planes, size, size), check_trace=False
     )
     network.train(was_training)
     return script

@@ -29,9 +29,7 @@ class NumpySearch:
       policy_value: The function from planes and masks to priors and values.
     """
 
-    def __init__(
-        self, forest: Forest, policy_value: Callable[[Any, Any], tuple[Any, Any]]
-    ) -> None:
+    def __init__(self, forest: Forest, policy_value: Callable[[Any, Any], tuple[Any, Any]]) -> None:
         self._forest = forest
         self._policy_value = policy_value
         actions = forest.action_count
@@ -89,9 +87,7 @@ class NumpySearch:
         for depth, (paths, nodes, chosen) in enumerate(steps):
             is_opponent = (lengths[paths] - depth) % 2 == 1
             arrays["visits"][nodes, chosen] += 1
-            arrays["totals"][nodes, chosen] += np.where(
-                is_opponent, -values[paths], values[paths]
-            )
+            arrays["totals"][nodes, chosen] += np.where(is_opponent, -values[paths], values[paths])
 
     def _best_actions(self, nodes: Any) -> Any:
         arrays = self._arrays
@@ -150,6 +146,4 @@ class NumpySearch:
         for name, array in self._arrays.items():
             added = np.zeros((more, *array.shape[1:]), array.dtype)
             self._arrays[name] = np.concatenate([array, added])
-        self._free = np.concatenate(
-            [np.arange(start + more - 1, start - 1, -1), self._free]
-        )
+        self._free = np.concatenate([np.arange(start + more - 1, start - 1, -1), self._free])

@@ -87,10 +87,7 @@ class Later(NamedTuple):
 
 def drawn_priors(count: int, size: int) -> Any:
     """Returns priors for positions."""
-    return (
-        np.random.default_rng(1).random((count, size * size + 1)).astype(np.float32)
-        ** PEAK
-    )
+    return np.random.default_rng(1).random((count, size * size + 1)).astype(np.float32) ** PEAK
 
 
 def self_play(address: str, options: argparse.Namespace) -> Iterator[Rate]:
@@ -161,19 +158,10 @@ def main() -> None:
     )
     add = parser.add_argument
     add("--size", type=int, default=9, help="side of the board (default: 9)")
-    add(
-        "--games", type=int, default=1024, help="games at the same time (default: 1024)"
-    )
+    add("--games", type=int, default=1024, help="games at the same time (default: 1024)")
     add("--groups", type=int, default=2, help="groups of these (default: 2)")
-    add(
-        "--simulations",
-        type=int,
-        default=32,
-        help="simulations of a move (default: 32)",
-    )
-    add(
-        "--leaves", type=int, default=1, help="leaves of a tree in a batch (default: 1)"
-    )
+    add("--simulations", type=int, default=32, help="simulations of a move (default: 32)")
+    add("--leaves", type=int, default=1, help="leaves of a tree in a batch (default: 1)")
     add("--half", action="store_true", help="send float16")
     add("--rounds", type=int, default=5, help="rounds of each contender (default: 5)")
     add("--seconds", type=float, default=3.0, help="seconds of a round (default: 3)")
