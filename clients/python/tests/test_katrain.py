@@ -7,14 +7,17 @@ import os
 import shlex
 import subprocess
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from server_process import command_line
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 pytestmark = pytest.mark.full
 
-# chardet is what pysgf imports. KaTrain's window needs far more, but its engine code only asks for the platform.
+# pysgf imports chardet. KaTrain's window needs more; its engine code asks for the platform only.
 PACKAGES = ("katrain==1.20.0", "pysgf==1.0.0", "chardet==5.2.0")
 INSTALL_SECONDS = 300
 DIALOGUE_SECONDS = 600
@@ -112,14 +115,22 @@ def katrain(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("katrain")
     if sys.version_info < (3, 11):
         pytest.skip("KaTrain needs Python 3.11")
-    install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(folder), *PACKAGES]
-    installed = subprocess.run(install, capture_output=True, text=True, timeout=INSTALL_SECONDS, check=False)
-    if installed.returncode != 0:
-        pytest.skip(f"{', '.join(PACKAGES)} cannot be had: {installed.stderr.strip()[-300:]}")
+    modules = folder / "modules"
+    pip = [str(folder / "venv/bin/python"), "-m", "pip", "install", "--quiet", "--no-deps"]
+    for command in (
+        [sys.executable, "-m", "venv", str(folder / "venv")],
+        [*pip, "--target", str(modules), *PACKAGES],
+    ):
+        run = subprocess.run(
+            command, capture_output=True, text=True, timeout=INSTALL_SECONDS, check=False
+        )
+        if run.returncode != 0:
+            reason = (run.stderr or run.stdout).strip()[-300:]
+            pytest.skip(f"{', '.join(PACKAGES)} cannot be had: {reason}")
     for name, text in WINDOW_STAND_INS.items():
-        (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(text)
-    return folder
+        (modules / name).parent.mkdir(exist_ok=True)
+        (modules / name).write_text(text)
+    return modules
 
 
 def test_katrain_games_of_two_positions_shows_their_analysis(katrain: Path) -> None:

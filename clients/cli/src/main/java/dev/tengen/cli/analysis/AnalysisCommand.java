@@ -9,6 +9,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -23,9 +24,8 @@ import picocli.CommandLine.Option;
             "Each line of input is a query, a JSON object; each line of output is an answer. A query names a",
             "game and the turns to analyze, as for \"katago analysis\". Each position is searched by the Monte-",
             "Carlo tree search of the player monte-carlo; positions are searched at the same time. The end of",
-            "input ends the command when all queries are answered. Example, one line:",
-            "  echo '{\"id\":\"a\",\"boardXSize\":9,\"boardYSize\":9,\"rules\":\"chinese\",\"komi\":7,",
-            "    \"moves\":[[\"B\",\"E5\"]],\"maxVisits\":500}' | tengen analysis",
+            "input ends the command when all queries are answered. Example:",
+            "  echo '{\"id\":\"a\",\"boardXSize\":9,\"boardYSize\":9,\"rules\":\"chinese\",\"moves\":[]}' | tengen analysis",
             "KaTrain: General & Engine Settings, custom engine, command: /path/to/tengen analysis"
         })
 public final class AnalysisCommand extends BaseCommand {
@@ -41,9 +41,9 @@ public final class AnalysisCommand extends BaseCommand {
     @Option(
             names = "--visits",
             paramLabel = "N",
-            defaultValue = "" + MonteCarlo.DEFAULT_PLAYOUT_COUNT,
-            description = "Playouts of a position if the query has no maxVisits. Default: ${DEFAULT-VALUE}.")
-    private int visits = MonteCarlo.DEFAULT_PLAYOUT_COUNT;
+            description = "Playouts of a position if the query has no maxVisits. Default: "
+                    + MonteCarlo.DEFAULT_PLAYOUT_COUNT + ", or --max-visits if that is less.")
+    private @Nullable Integer visits;
 
     @Option(
             names = "--max-visits",
@@ -78,9 +78,10 @@ public final class AnalysisCommand extends BaseCommand {
     public Integer call() throws IOException, InterruptedException {
         InvalidValueException.requireWithin("--threads", threadCount, 1, MAX_THREAD_COUNT);
         InvalidValueException.requireWithin("--max-visits", maxVisits, 1, MonteCarlo.MAX_PLAYOUT_COUNT);
-        InvalidValueException.requireWithin("--visits", visits, 1, maxVisits);
+        int playouts = visits == null ? Math.min(MonteCarlo.DEFAULT_PLAYOUT_COUNT, maxVisits) : visits;
+        InvalidValueException.requireWithin("--visits", playouts, 1, maxVisits);
         AnalysisSettings settings =
-                new AnalysisSettings(threadCount, visits, maxVisits, seed, perspective, Version.current());
+                new AnalysisSettings(threadCount, playouts, maxVisits, seed, perspective, Version.current());
         new AnalysisEngine(settings, out())
                 .run(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), isQuitAtOnce);
         return ExitCode.OK;

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,9 +49,7 @@ final class InputLines implements AutoCloseable {
 
     /** Adds an item when there is room. Returns whether another one may follow. */
     private synchronized boolean put(Item item) {
-        while (items.size() == MAX_COUNT && !isClosed) {
-            pause();
-        }
+        waitUntil(() -> items.size() < MAX_COUNT || isClosed);
         items.add(item);
         notifyAll();
         return !isClosed && (item.line != null || item.failure instanceof LineTooLongException);
@@ -63,9 +62,7 @@ final class InputLines implements AutoCloseable {
 
     /** Waits until {@link #next} returns at once. */
     synchronized void awaitNext() {
-        while (items.isEmpty()) {
-            pause();
-        }
+        waitUntil(() -> !items.isEmpty());
     }
 
     /**
@@ -89,12 +86,14 @@ final class InputLines implements AutoCloseable {
         return item.line;
     }
 
-    private void pause() {
-        try {
-            wait();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new UncheckedIOException(new IOException("interrupted while waiting for input", e));
+    private synchronized void waitUntil(BooleanSupplier isMet) {
+        while (!isMet.getAsBoolean()) {
+            try {
+                wait();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new UncheckedIOException(new IOException("interrupted while waiting for input", e));
+            }
         }
     }
 

@@ -24,6 +24,7 @@ class GtpEngineCommandTest {
         "--rules, nothing, is not one of [",
         "--komi, 0.25, is not a multiple of 0.5",
         "--size, 26, is outside",
+        "--analysis-visits, 0, is outside [1, 1000000]",
         "--seed, x, Invalid value for option '--seed'",
     })
     void call_wrongOption_isAMisuse(String option, String value, String message) {
