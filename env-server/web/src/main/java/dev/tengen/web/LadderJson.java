@@ -118,7 +118,7 @@ record LadderJson(
         }
 
         private static boolean isRetired(LadderTable.Row row, Map<String, LadderTable.Row> newest) {
-            return !row.agent().isEmpty() && !row.isConnected() && newest.get(row.agent()) != row;
+            return !row.agent().isEmpty() && !row.isConnected() && !row.equals(newest.get(row.agent()));
         }
 
         private static @Nullable String orNull(String text) {

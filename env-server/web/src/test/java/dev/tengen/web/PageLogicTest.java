@@ -35,7 +35,8 @@ class PageLogicTest {
         TESTS.forEach(test -> copy(test, "/dev/tengen/web/" + test));
 
         // One process for all of them.
-        String imports = TESTS.stream().map(test -> "import \"./" + test + "\";\n").collect(Collectors.joining());
+        String imports =
+                TESTS.stream().map(test -> "import \"./" + test + "\";\n").collect(Collectors.joining());
         Files.writeString(folder.resolve("all.js"), imports);
 
         Path log = folder.resolve("log.txt");
