@@ -230,7 +230,8 @@ def server_of(session_id: str, pair: Pair) -> str:
         try:
             stub.GetSession(pb.GetSessionRequest(session_id=session_id), timeout=WAIT_SECONDS)
         except grpc.RpcError as error:
-            return next(str(v) for k, v in error.trailing_metadata() if k == "tengen-owner")
+            trailers: Any = error.trailing_metadata()
+            return next(str(value) for key, value in trailers if key == "tengen-owner")
     return address
 
 
