@@ -6,7 +6,9 @@
 #
 # See docs/operations/deployment.md for how to run it. ops/deploy/try-image tries it on a machine that reaches no registry.
 
-FROM maven:3.9-eclipse-temurin-25 AS build
+# Base images have the digests of their indexes, so that a build uses the same ones. `docker buildx imagetools inspect IMAGE`
+# prints the digest of a tag.
+FROM maven:3.9-eclipse-temurin-25@sha256:93b8a14ea2f412782e4e842651273b4d903e35cc496284f178fbbe2d67d00976 AS build
 WORKDIR /src
 # The POMs of all modules and the contract: what they build downloads the libraries into a layer of its own, which stays until
 # one of them changes.
@@ -33,10 +35,10 @@ COPY . .
 RUN mvn -B -ntp -pl clients/cli -am clean package -DskipTests
 
 # The health check, which needs no JVM. Go checks its sources by the sums of the module mirror.
-FROM golang:1.26 AS probe
+FROM golang:1.26@sha256:792443b89f65105abba56b9bd5e97f680a80074ac62fc844a584212f8c8102c3 AS probe
 RUN CGO_ENABLED=0 go install -trimpath -ldflags="-s -w" github.com/grpc-ecosystem/grpc-health-probe@v0.4.61
 
-FROM eclipse-temurin:25-jre-noble
+FROM eclipse-temurin:25-jre-noble@sha256:b573af9e331196fbc42e246da4df24df9b6c556c73e7efddfde0511f1c9508c5
 
 # Libraries are a layer of their own below what changes with every commit.
 COPY --from=probe /go/bin/grpc-health-probe /opt/tengen/

@@ -8,7 +8,7 @@
 # See docs/guide/rollouts.md for how to run it. ops/deploy/try-rollout tries it, and the manifests in ops/deploy/kubernetes, on a
 # machine that reaches no registry.
 
-FROM maven:3.9-eclipse-temurin-25 AS jar
+FROM maven:3.9-eclipse-temurin-25@sha256:93b8a14ea2f412782e4e842651273b4d903e35cc496284f178fbbe2d67d00976 AS jar
 WORKDIR /src
 # The POMs of all modules and the contract: what they build downloads the libraries into a layer of its own, which stays until
 # one of them changes.
@@ -34,7 +34,7 @@ RUN mvn -B -ntp -pl clients/cli -am package -DskipTests
 COPY . .
 RUN mvn -B -ntp -pl clients/cli -am clean package -DskipTests
 
-FROM python:3.11-slim-bookworm AS wheels
+FROM python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b AS wheels
 ARG EXTRAS=data,store
 ARG PACKAGES="s3fs"
 WORKDIR /src
@@ -42,7 +42,7 @@ COPY . .
 COPY --from=jar /src/clients/cli/target/tengen.jar /src/clients/cli/target/
 RUN pip wheel --wheel-dir /wheels "./clients/python[$EXTRAS]" $PACKAGES
 
-FROM python:3.11-slim-bookworm
+FROM python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
 COPY --from=eclipse-temurin:25-jre-noble /opt/java/openjdk/ /opt/java/openjdk/
 
 ARG EXTRAS=data,store

@@ -113,6 +113,9 @@ def journal(client: tengen.Client) -> Any:
     options: dict[str, Any] = {"address": client.address, "journal": "versions"}
     with tengen.make_vec(5, 16, **options) as envs:
         first = played(envs)
+        sequence = envs.sequence
+        while envs.durable_sequence < sequence:
+            envs.step(np.full(16, tengen.NO_ACTION))
     with tengen.make_vec(5, 16, **options) as envs:
         _, infos = envs.resume()
         last = digest(infos["state_hash"])

@@ -65,7 +65,9 @@ def cluster() -> Iterator[PostgresCluster]:
 
 
 @pytest.fixture
-def pair(cluster: PostgresCluster) -> Iterator[Pair]:
+def pair(cluster: PostgresCluster, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
+    # Little memory, of which some boards reserve more than the margin.
+    monkeypatch.setenv("JAVA_TOOL_OPTIONS", "-Xmx200m -XX:TieredStopAtLevel=1")
     pair = Pair(cluster.url)
     yield pair
     pair.stop()
@@ -159,7 +161,7 @@ def test_boards_move_to_an_emptier_server_with_equal_results(
         full = envs.servers[0].address
 
         def fill_and_wait() -> None:
-            with tengen.connect(full) as client:
+            with tengen.connect(full, timeout_seconds=WAIT_SECONDS) as client:
                 lane_count = client.server_info().limits.max_lane_count // 4
             with tengen.make_vec(9, lane_count, address=full):
                 while envs.servers[0].address == full:
@@ -207,7 +209,7 @@ def test_session_moves_to_an_emptier_server_when_an_episode_begins(
     with tengen.connect(",".join(pair.servers), rebalance=True, timeout_seconds=60) as client:
         session = client.create_session(5, seed=1)
         full = server_of(session.session_id, pair)
-        with tengen.connect(full) as direct:
+        with tengen.connect(full, timeout_seconds=WAIT_SECONDS) as direct:
             lane_count = direct.server_info().limits.max_lane_count // 4
         with tengen.make_vec(9, lane_count, address=full):
             expected = session.step(12).info["state_hash"]
@@ -228,7 +230,8 @@ def server_of(session_id: str, pair: Pair) -> str:
         try:
             stub.GetSession(pb.GetSessionRequest(session_id=session_id), timeout=WAIT_SECONDS)
         except grpc.RpcError as error:
-            return next(str(v) for k, v in error.trailing_metadata() if k == "tengen-owner")
+            trailers: Any = error.trailing_metadata()
+            return next(str(value) for key, value in trailers if key == "tengen-owner")
     return address
 
 

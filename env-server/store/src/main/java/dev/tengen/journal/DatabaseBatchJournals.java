@@ -100,8 +100,7 @@ public final class DatabaseBatchJournals implements BatchJournals {
     private record Resumed(JournalTables.Row row, JournalTables.Contents contents) {}
 
     @Override
-    public CompletableFuture<StoredBatch> resume(
-            String owner, String name, Optional<String> id, OptionalLong last) {
+    public CompletableFuture<StoredBatch> resume(String owner, String name, Optional<String> id, OptionalLong last) {
         String wanted = StoredText.requireName("journal", name);
         return writer.call(() -> {
             Resumed resumed = database.write(handle -> {

@@ -83,7 +83,8 @@ final class OpenJournal implements BatchJournal {
                 return;
             }
             // An earlier one that still waits is superseded: fewer checkpoints are kept than requests allow.
-            waitingBytes += state.length - checkpoint.map(earlier -> earlier.length).orElse(0);
+            waitingBytes +=
+                    state.length - checkpoint.map(earlier -> earlier.length).orElse(0);
             checkpoint = Optional.of(state);
             checkpointSequence = sequence;
         }

@@ -31,6 +31,9 @@ class ClientBatchTest {
     private static final int STEPS = 300;
     private static final int IN_FLIGHT = 4;
 
+    /** The machine may be busy. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
     @TempDir
     private Path folder;
 
@@ -40,7 +43,7 @@ class ClientBatchTest {
     @BeforeEach
     void start() throws IOException {
         server = server();
-        client = TengenClient.connect("127.0.0.1:" + server.port());
+        client = TengenClient.connect("127.0.0.1:" + server.port(), PATIENCE);
     }
 
     private TengenServer server() throws IOException {
@@ -87,15 +90,15 @@ class ClientBatchTest {
         List<Long> expected = hashesOfLanes(client, List.of());
         try (TengenServer other = server()) {
             String addresses = "127.0.0.1:" + server.port() + ",127.0.0.1:" + other.port();
-            try (TengenClient both = TengenClient.connect(addresses, Duration.ofMinutes(2))) {
+            try (TengenClient both = TengenClient.connect(addresses, PATIENCE)) {
                 assertThat(hashesOfLanes(both, List.of(server, other))).isEqualTo(expected);
             }
         }
     }
 
     /**
-     * Plays a batch with several requests in flight, and returns the hashes after each. Half-way, that of {@code
-     * drained} which has the lanes is closed.
+     * Plays a batch with several requests in flight, and returns the hashes after each. Half-way, that of
+     * {@code drained} which has the lanes is closed.
      */
     private static List<Long> hashesOfLanes(TengenClient player, List<TengenServer> drained) {
         List<Long> hashes = new ArrayList<>();

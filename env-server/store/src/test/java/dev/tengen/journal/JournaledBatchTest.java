@@ -265,8 +265,8 @@ class JournaledBatchTest {
             mine.append(new byte[] {2});
             mine.flush().join();
 
-            assertThatThrownBy(() ->
-                            journals.resume("ben", "run", Optional.empty(), OptionalLong.empty()).join())
+            assertThatThrownBy(() -> journals.resume("ben", "run", Optional.empty(), OptionalLong.empty())
+                            .join())
                     .isInstanceOf(CompletionException.class)
                     .cause()
                     .isInstanceOfSatisfying(
@@ -274,8 +274,8 @@ class JournaledBatchTest {
                             error -> assertThat(error.reason()).isEqualTo(Reason.JOURNAL_NOT_FOUND));
             assertThat(journals.create("ben", "run", new byte[] {3}).join().sequence())
                     .isZero();
-            StoredBatch stored =
-                    journals.resume("ann", "run", Optional.empty(), OptionalLong.empty()).join();
+            StoredBatch stored = journals.resume("ann", "run", Optional.empty(), OptionalLong.empty())
+                    .join();
             assertThat(stored.opening()).containsExactly(1);
             assertThat(stored.requests()).containsExactly(new byte[] {2});
         }

@@ -173,7 +173,8 @@ final class BatchStream implements AutoCloseable {
      */
     void finish() {
         BlockingStream<RunRequest, RunResponse> current = current();
-        current.send(RunRequest.newBuilder().setEnd(EndBatch.getDefaultInstance()).build());
+        current.send(
+                RunRequest.newBuilder().setEnd(EndBatch.getDefaultInstance()).build());
         RunResponse unused = current.receive();
         close();
     }

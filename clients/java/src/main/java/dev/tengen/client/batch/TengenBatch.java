@@ -68,7 +68,8 @@ public final class TengenBatch implements AutoCloseable {
      */
     public static TengenBatch resume(Connection connection, BatchSpec spec, String journal, OptionalLong lastSequence) {
         OpenBatch open = spec.toRequest();
-        ResumeBatch.Builder resume = ResumeBatch.newBuilder().setJournal(journal).setOpen(open);
+        ResumeBatch.Builder resume =
+                ResumeBatch.newBuilder().setJournal(journal).setOpen(open);
         lastSequence.ifPresent(resume::setLastSequence);
         return new TengenBatch(new BatchStream(
                 connection, open, RunRequest.newBuilder().setResume(resume).build()));

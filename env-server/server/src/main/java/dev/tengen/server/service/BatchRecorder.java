@@ -40,8 +40,8 @@ final class BatchRecorder implements AutoCloseable {
         this.batch = batch;
         this.journal = journal;
         long actionBytes = (long) Integer.BYTES * batch.lanes().laneCount();
-        maxWaitingBytes =
-                Math.min(MOST_WAITING_BYTES, Math.max(LEAST_WAITING_BYTES, BatchJournal.CHECKPOINT_INTERVAL * actionBytes));
+        maxWaitingBytes = Math.min(
+                MOST_WAITING_BYTES, Math.max(LEAST_WAITING_BYTES, BatchJournal.CHECKPOINT_INTERVAL * actionBytes));
         batch.reserveJournal(maxWaitingBytes);
     }
 

@@ -99,9 +99,7 @@ final class BatchStream implements AutoCloseable {
 
     /** Completes when the journal, if there is one, is ready for another stream. */
     CompletableFuture<Void> left() {
-        return recorder.isPresent() && !isEnded
-                ? recorder.get().handOver()
-                : CompletableFuture.completedFuture(null);
+        return recorder.isPresent() && !isEnded ? recorder.get().handOver() : CompletableFuture.completedFuture(null);
     }
 
     @Override
