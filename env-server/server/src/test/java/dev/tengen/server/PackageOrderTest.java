@@ -147,7 +147,7 @@ class PackageOrderTest {
                     "log",
                     "tracing")
             .whereLayer("embedded")
-            .mayOnlyAccessLayers("execution", "session", "convert", "service", "server");
+            .mayOnlyAccessLayers("execution", "session", "batch", "search", "convert", "service", "server");
 
     @ArchTest
     static final ArchRule order_everyClassOfTheServer_isInALayer = classes()
