@@ -1,4 +1,4 @@
-"""The opponent in `search.py`: PUCT in NumPy over trees at the server, one leaf of each tree a round.
+"""The opponent in `search.py`: PUCT in NumPy over trees at the server, one leaf of a tree a round.
 
 It is what `tengen.search.PuctSearch` was until the server had the whole search, without noise and
 without several leaves of a tree. All trees descend side by side, in arrays with a row for each
