@@ -82,10 +82,16 @@ abstract class BrowserTest {
      */
     void choose(String name, String value) {
         String choice = "input[name=" + name + "][value='" + value + "']";
-        String option = "[name=" + (name.equals("opponent") ? "player" : name) + "] option[value='" + value + "']";
-        browser.await(page -> page.count(choice) + page.count(option) > 0);
+        String option = "[name=" + name + "] option[value='" + value + "']";
+        String other = "select[name=player] option[value='" + value + "']";
+        boolean isOpponent = name.equals("opponent");
+        browser.await(page -> page.count(choice) + page.count(option) > 0 || (isOpponent && page.count(other) > 0));
         browser.run("document.querySelectorAll('.advanced').forEach((part) => { part.open = true; })");
-        browser.click(browser.count(choice) > 0 ? "label:has(> " + choice + ")" : option);
+        if (browser.count(choice) > 0) {
+            browser.click("label:has(> " + choice + ")");
+        } else {
+            browser.click(browser.count(option) > 0 ? option : other);
+        }
     }
 
     /** Starts the game of the form, once its parts no longer move: a click beside a button that moves does nothing. */
