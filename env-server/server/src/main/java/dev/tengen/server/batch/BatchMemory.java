@@ -128,12 +128,12 @@ final class BatchMemory implements AutoCloseable {
         journalBytes.resize(bytes);
     }
 
-    /** Releases all memory. */
     /** Returns what is reserved in the heap, in bytes. */
     long heapBytes() {
         return laneBytes.bytes() + answerBytes.bytes() + searchBytes.bytes() + journalBytes.bytes();
     }
 
+    /** Releases all memory. */
     @Override
     public void close() {
         laneBytes.close();
