@@ -16,6 +16,8 @@ import io.javalin.http.Context;
 final class ArenaRoutes {
     private static final int MAX_PAGE = 100;
 
+    private static final String TOURNAMENT = "/api/tournaments/{key}";
+
     private final Arena arena;
     private final TournamentApi tournaments;
     private final ArenaGameApi games;
@@ -44,7 +46,17 @@ final class ArenaRoutes {
 
     /** Adds the routes. */
     void addRoutes(RoutesConfig routes) {
-        String tournament = "/api/tournaments/{key}";
+        addTournamentRoutes(routes);
+        routes.post(
+                "/api/games",
+                handlers.create(
+                        PagePermission.PLAY_GAME,
+                        (call, player) -> games.create(player, NewGameRequest.of(call)),
+                        game -> ""));
+        handlers.addGameRoutes(routes, TOURNAMENT + "/games/{number}", ArenaRoutes::id, games);
+    }
+
+    private void addTournamentRoutes(RoutesConfig routes) {
         routes.get(
                 "/api/tournaments",
                 handlers.read(
@@ -57,37 +69,30 @@ final class ArenaRoutes {
                         (call, creator) -> create(creator, NewTournamentRequest.of(call)),
                         created -> ""));
         routes.get(
-                tournament,
+                TOURNAMENT,
                 handlers.read(PagePermission.SEE_TOURNAMENT, (call, reader) -> tournaments.tournament(name(call))));
         routes.get(
-                tournament + "/live",
+                TOURNAMENT + "/live",
                 handlers.stream(PagePermission.WATCH_TOURNAMENT, (call, reader) -> tournaments.live(name(call))));
         routes.get(
-                tournament + "/games",
+                TOURNAMENT + "/games",
                 handlers.read(
                         PagePermission.LIST_GAMES,
                         (call, reader) -> tournaments.games(name(call), filter(call), from(call), count(call))));
         routes.get(
-                tournament + "/players/{player}",
+                TOURNAMENT + "/players/{player}",
                 handlers.read(
                         PagePermission.SEE_TOURNAMENT,
                         (call, reader) ->
                                 tournaments.player(name(call), PathKey.name("player", call.pathParam("player")))));
         routes.get(
-                tournament + "/files/{file}",
+                TOURNAMENT + "/files/{file}",
                 handlers.file(
                         PagePermission.SEE_GAME, (call, reader) -> files.file(name(call), call.pathParam("file"))));
-        routes.post(tournament + "/cancel", handlers.end(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
+        routes.post(TOURNAMENT + "/cancel", handlers.end(PagePermission.CANCEL_TOURNAMENT, (call, operator) -> {
             FairExecutor.block(() -> arena.tournaments().cancel(name(call))); // It waits for the games to end.
             return tournaments.tournament(name(call));
         }));
-        routes.post(
-                "/api/games",
-                handlers.create(
-                        PagePermission.PLAY_GAME,
-                        (call, player) -> games.create(player, NewGameRequest.of(call)),
-                        game -> ""));
-        handlers.addGameRoutes(routes, tournament + "/games/{number}", ArenaRoutes::id, games);
     }
 
     private TournamentApi.Details create(Principal creator, NewTournamentRequest wanted) {
