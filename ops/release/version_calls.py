@@ -83,7 +83,9 @@ def agreement(client: tengen.Client) -> Any:
             session.step(session.pass_action)
         session.propose_dead_stones([4])
         step = session.propose_dead_stones([4])
-        return [step.terminated, step.info["winner"].name, step.info["state_hash"]]
+        winner = step.info["winner"]
+        assert winner is not None
+        return [step.terminated, winner.name, step.info["state_hash"]]
 
 
 def analyses(client: tengen.Client) -> Any:

@@ -195,9 +195,7 @@ def test_games_count_returns_and_can_go_on(address: str, expected: list[SelfPlay
     assert_equal(ordered(first + rest), expected)
 
 
-def test_games_loop_that_is_left_loses_nothing(
-    address: str, expected: list[SelfPlayGame]
-) -> None:
+def test_games_loop_that_is_left_loses_nothing(address: str, expected: list[SelfPlayGame]) -> None:
     games: list[SelfPlayGame] = []
     state = None
     while len(games) < len(expected):

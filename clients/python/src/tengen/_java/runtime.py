@@ -91,7 +91,9 @@ def find_java() -> str:
     if named:
         java = java_at(Path(named))
         if java is None:
-            message = f"TENGEN_JAVA names {named}, which is no Java: correct the variable, or unset it"
+            message = (
+                f"TENGEN_JAVA names {named}, which is no Java: correct the variable, or unset it"
+            )
             raise launch_error("JAVA_NOT_FOUND", message)
         version = java_version(java)
         if version is None or version < OLDEST_JAVA:

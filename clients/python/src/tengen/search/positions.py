@@ -423,7 +423,7 @@ class Search(CloseOnExit):
                 with_policy=is_policy,
             )
             response = self._ask(pb.SearchPositionsRequest(read=read))
-            results += [result_of(message, self._form.sides) for message in response.results]
+            results += [result_of(message, self._form.game.sides) for message in response.results]
         return results
 
     def advance(self, positions: Sequence[Position], actions: Iterable[int]) -> None:
