@@ -147,7 +147,7 @@ final class GumbelRoot {
         count = state.considered().size();
         boolean isPossible = count >= 1 && count <= actions.length;
         if (!isPossible || !areLegal(nodes, root, state.considered())) {
-            throw InvalidValueException.not("checkpoint", "with other actions", "the state of a search at its root");
+            throw InvalidValueException.not("slot_state", "with other actions", "the state of a search at its root");
         }
         for (int i = 0; i < count; i++) {
             actions[i] = state.considered().get(i).action();

@@ -191,7 +191,7 @@ class SelfPlayTest {
         assertThatThrownBy(() -> otherSeed.restore(0, state))
                 .hasMessage("slot_state of a self-play with seed=5 is not one with seed=6");
         assertThatThrownBy(() -> otherMethod.restore(0, state))
-                .hasMessage("slot_state of a self-play with method=puct is not one with method=gumbel");
+                .hasMessage("slot_state of a self-play with root_method=puct is not one with root_method=gumbel");
     }
 
     @Test
