@@ -54,7 +54,7 @@ class BatchProposalAgreementTest {
 
     @Test
     void step_proposals_rowsAreThoseOfSessions() {
-        int stepCount = TestSize.of(250);
+        int stepCount = TestSize.exact(25, 100);
         playAll(stepCount);
 
         assertCounts(stepCount);
