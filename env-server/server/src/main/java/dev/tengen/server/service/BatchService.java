@@ -170,8 +170,9 @@ public final class BatchService extends BatchServiceGrpc.BatchServiceImplBase
     private void resume(BatchStream stream, RunRequest request, StreamAnswer<RunResponse> answer) {
         ResumeBatch resume = request.getResume();
         OptionalLong last = resume.hasLastSequence() ? OptionalLong.of(resume.getLastSequence()) : OptionalLong.empty();
-        Optional<String> id = Optional.of(resume.getJournalId()).filter(text -> !text.isEmpty());
-        whenDone(requireJournals().resume(stream.principal(), resume.getJournal(), id, last), answer, stored -> {
+        String id = resume.getJournalId();
+        Optional<String> wanted = id.isEmpty() ? Optional.empty() : Optional.of(id);
+        whenDone(requireJournals().resume(stream.principal(), resume.getJournal(), wanted, last), answer, stored -> {
             try {
                 replay(stream, stored, request, answer);
             } catch (RuntimeException | Error e) {

@@ -32,12 +32,11 @@ public final class LocalStream {
 
         <T> boolean tryHandle(long bytes, BiConsumer<Object, StreamAnswer<T>> request, StreamAnswer<T> answer) {
             return stream.tryHandle(
-                    bytes,
-                    (R open, StreamAnswer<T> result) -> request.accept(
-                            access.apply(open)
-                                    .orElseThrow(() -> new IllegalStateException("the stream takes messages only")),
-                            result),
-                    answer);
+                    bytes, (R open, StreamAnswer<T> result) -> request.accept(resource(open), result), answer);
+        }
+
+        private Object resource(R open) {
+            return access.apply(open).orElseThrow(() -> new IllegalStateException("the stream takes messages only"));
         }
     }
 
