@@ -17,7 +17,6 @@ import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.testing.BatchCall;
 import io.grpc.Status;
 import io.grpc.Status.Code;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -27,44 +26,21 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compares steps without messages with those that are messages. */
 class EmbeddedBatchTest {
-    private static final long IDLE_TIMEOUT_SECONDS = 3600;
     private static final long WAIT_MILLIS = 20_000;
     private static final int DRAWN = -3;
     private static final int PASS = 25;
 
-    private static EmbeddedServer server;
+    @RegisterExtension
+    static final EmbeddedServerExtension EMBEDDED = new EmbeddedServerExtension();
 
-    private EmbeddedConnection connection;
-
-    @BeforeAll
-    static void start() throws IOException {
-        server = EmbeddedServer.start(IDLE_TIMEOUT_SECONDS);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void connect() {
-        connection = server.connect();
-    }
-
-    @AfterEach
-    void disconnect() {
-        connection.close();
-    }
+    private final EmbeddedConnection connection = EMBEDDED.connect();
 
     /** A stream with an open batch. */
     private final class Stream {

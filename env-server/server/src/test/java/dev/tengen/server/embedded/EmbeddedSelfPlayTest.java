@@ -19,7 +19,6 @@ import dev.tengen.server.testing.HashedEvaluations;
 import dev.tengen.server.testing.SelfPlayCall;
 import io.grpc.Status;
 import io.grpc.Status.Code;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -28,17 +27,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Compares the evaluation of a self-play without messages with messages. */
 class EmbeddedSelfPlayTest {
-    private static final long IDLE_TIMEOUT_SECONDS = 3600;
     private static final long WAIT_MILLIS = 60_000;
     private static final int ACTION_COUNT = 26;
 
@@ -49,29 +44,10 @@ class EmbeddedSelfPlayTest {
     private static final int VALUES = 2;
     private static final int FIRST_LEAF_FIELD = 3;
 
-    private static EmbeddedServer server;
+    @RegisterExtension
+    static final EmbeddedServerExtension EMBEDDED = new EmbeddedServerExtension();
 
-    private EmbeddedConnection connection;
-
-    @BeforeAll
-    static void start() throws IOException {
-        server = EmbeddedServer.start(IDLE_TIMEOUT_SECONDS);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void connect() {
-        connection = server.connect();
-    }
-
-    @AfterEach
-    void disconnect() {
-        connection.close();
-    }
+    private final EmbeddedConnection connection = EMBEDDED.connect();
 
     private static OpenSelfPlay.Builder opening(int slotCount, int leavesPerRound) {
         return OpenSelfPlay.newBuilder()

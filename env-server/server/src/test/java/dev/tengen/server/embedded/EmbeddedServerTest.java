@@ -22,45 +22,22 @@ import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
 import dev.tengen.server.testing.BatchCall;
 import io.grpc.Status.Code;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 
 class EmbeddedServerTest {
     private static final long IDLE_TIMEOUT_SECONDS = 3600;
     private static final long WAIT_MILLIS = 20_000;
 
-    private static EmbeddedServer server;
+    @RegisterExtension
+    static final EmbeddedServerExtension EMBEDDED = new EmbeddedServerExtension();
 
-    private EmbeddedConnection connection;
-
-    @BeforeAll
-    static void start() throws IOException {
-        server = EmbeddedServer.start(IDLE_TIMEOUT_SECONDS);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void connect() {
-        connection = server.connect();
-    }
-
-    @AfterEach
-    void disconnect() {
-        connection.close();
-    }
+    private EmbeddedConnection connection = EMBEDDED.connect();
 
     private static String environment(String method) {
         return "tengen.v1.EnvironmentService/" + method;
@@ -228,7 +205,7 @@ class EmbeddedServerTest {
     void close_connection_leavesOtherConnectionsAndSessions() throws Exception {
         String session = newSession(3);
         connection.close();
-        connect();
+        connection = EMBEDDED.connect();
 
         assertThat(code(end(environment("Step"), step(session, 4).build()))).isEqualTo(Code.OK);
     }
@@ -244,7 +221,7 @@ class EmbeddedServerTest {
 
         assertThat(call.awaitEnd(WAIT_MILLIS)).isTrue();
         assertThat(call.isOver()).isTrue();
-        connect();
+        connection = EMBEDDED.connect();
         assertThat(newSession(3)).isNotEmpty();
     }
 

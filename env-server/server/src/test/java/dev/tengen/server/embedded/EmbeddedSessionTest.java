@@ -23,51 +23,27 @@ import dev.tengen.proto.v1.Symmetry;
 import dev.tengen.proto.v1.Timestep;
 import dev.tengen.proto.v1.WatchRequest;
 import dev.tengen.proto.v1.WatchResponse;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares calls on sessions without messages with those that are messages. */
 class EmbeddedSessionTest {
-    private static final long IDLE_TIMEOUT_SECONDS = 3600;
     private static final long WAIT_MILLIS = 20_000;
     private static final int STEP_COUNT = 400;
     private static final int RESIGN = -2;
 
-    private static EmbeddedServer server;
+    @RegisterExtension
+    static final EmbeddedServerExtension EMBEDDED = new EmbeddedServerExtension();
 
-    private EmbeddedConnection connection;
-
-    @BeforeAll
-    static void start() throws IOException {
-        server = EmbeddedServer.start(IDLE_TIMEOUT_SECONDS);
-    }
-
-    @AfterAll
-    static void stop() {
-        server.close();
-    }
-
-    @BeforeEach
-    void connect() {
-        connection = server.connect();
-    }
-
-    @AfterEach
-    void disconnect() {
-        connection.close();
-    }
+    private final EmbeddedConnection connection = EMBEDDED.connect();
 
     private EmbeddedCall end(String method, MessageLite request) throws Exception {
         EmbeddedCall call = connection.call("tengen.v1.EnvironmentService/" + method, 0, request.toByteArray());
