@@ -21,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -108,6 +109,16 @@ class StoreCommandTest {
     /** Changes the last request of one of the two journals. */
     private void damageJournal() throws IOException {
         damage(MARK, 0);
+    }
+
+    /** Damages the state of a batch, from which it is exported and resumed. */
+    private void damageCheckpoint() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
+                Statement statement = connection.createStatement()) {
+            assertThat(statement.executeUpdate("UPDATE batch_checkpoints SET state = zeroblob(length(state))"
+                            + " WHERE journal = (SELECT min(journal) FROM batch_checkpoints)"))
+                    .isEqualTo(1);
+        }
     }
 
     @Test
@@ -320,9 +331,9 @@ class StoreCommandTest {
     }
 
     @Test
-    void export_damagedJournal_isReportedAndTheOthersAreWritten() throws IOException {
+    void export_damagedJournal_isReportedAndTheOthersAreWritten() throws IOException, SQLException {
         playBatches();
-        damageJournal();
+        damageCheckpoint();
         Path out = folder.resolve("out");
 
         CommandRun run = CommandRun.of("store", "export", file().toString(), "--out", out.toString());
