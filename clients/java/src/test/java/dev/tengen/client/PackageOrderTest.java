@@ -48,7 +48,7 @@ class PackageOrderTest {
             .whereLayer("tree")
             .mayOnlyAccessLayers("env", "error", "internal", "batch")
             .whereLayer("search")
-            .mayOnlyAccessLayers("env", "error", "internal", "tree")
+            .mayOnlyAccessLayers("env", "error", "internal", "batch", "tree")
             .whereLayer("arena")
             .mayOnlyAccessLayers("env", "error", "internal")
             .whereLayer("client")
