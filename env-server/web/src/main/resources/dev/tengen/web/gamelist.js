@@ -138,6 +138,11 @@ export class GameList {
 
   async #ask() {
     const query = new URLSearchParams(new FormData(this.#filters));
+    // Before the players are known, the lists of names are empty, and only the address has the chosen ones.
+    const isEarly = this.#players.length === 0;
+    for (const name of ["player", "opponent"]) {
+      if (isEarly && this.#wanted?.has(name)) query.set(name, this.#wanted.get(name));
+    }
     query.append("from", this.#from);
     query.append("count", PAGE);
     try {
@@ -148,6 +153,7 @@ export class GameList {
       this.#table.hidden = total === 0;
       showIn(this.#table, table(COLUMNS, games.map((game) => this.#row(game))));
       this.#pages.replaceChildren(...pageButtons(total, this.#from, (from) => this.#turn(from)));
+      if (isEarly) return;
       if (this.#wanted?.has("opponent")) this.#reveal();
       this.#wanted = null;
     } catch (error) {

@@ -122,7 +122,8 @@ class PageTournamentTest extends BrowserTest {
                 .forEach(game -> starts.add(game.path("started_at").asText()));
         assertThat(starts).isSortedAccordingTo(Collections.reverseOrder());
         assertThat(column(4))
-                .allSatisfy(result -> assertThat(result).matches("(Black|White) wins by \\d+\\.5 points\\."));
+                .allSatisfy(result -> assertThat(result)
+                        .matches("(The limit on moves was reached\\. )?(Black|White) wins by \\d+\\.5 points\\."));
         browser.awaitText(".filters output", GAME_COUNT + " games");
 
         browser.click(".game-list > .row button:nth-of-type(2)");
