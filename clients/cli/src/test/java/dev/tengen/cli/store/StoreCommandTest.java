@@ -21,7 +21,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -85,11 +84,11 @@ class StoreCommandTest {
                 TengenClient client = TengenClient.connect("127.0.0.1:" + server.port())) {
             client.createSession(SessionSpec.of(3, 3)).step(4);
             for (String journal : List.of("left", "right")) {
-                try (TengenBatch open = client.openBatch(batch(journal))) {
-                    open.step(12, 6);
-                    open.step(7, 8);
-                    open.step(MARKED_ACTIONS);
-                }
+                // Not closed, as by a client that dies: a batch that ends in order leaves its state, too.
+                TengenBatch open = client.openBatch(batch(journal));
+                open.step(12, 6);
+                open.step(7, 8);
+                open.step(MARKED_ACTIONS);
             }
         }
     }
@@ -109,16 +108,6 @@ class StoreCommandTest {
     /** Changes the last request of one of the two journals. */
     private void damageJournal() throws IOException {
         damage(MARK, 0);
-    }
-
-    /** Damages the state of a batch, from which it is exported and resumed. */
-    private void damageCheckpoint() throws SQLException {
-        try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file());
-                Statement statement = connection.createStatement()) {
-            assertThat(statement.executeUpdate("UPDATE batch_checkpoints SET state = zeroblob(length(state))"
-                            + " WHERE journal = (SELECT min(journal) FROM batch_checkpoints)"))
-                    .isEqualTo(1);
-        }
     }
 
     @Test
@@ -273,6 +262,7 @@ class StoreCommandTest {
     @Test
     void check_damagedJournal_isReportedAndTheOtherReplayed() throws IOException {
         playBatches();
+        CommandRun.of("store", "compact", file().toString()); // So that no freed page has the request, too.
         damageJournal();
 
         CommandRun text = CommandRun.of("store", "check", file().toString());
@@ -331,9 +321,10 @@ class StoreCommandTest {
     }
 
     @Test
-    void export_damagedJournal_isReportedAndTheOthersAreWritten() throws IOException, SQLException {
+    void export_damagedJournal_isReportedAndTheOthersAreWritten() throws IOException {
         playBatches();
-        damageCheckpoint();
+        CommandRun.of("store", "compact", file().toString()); // So that no freed page has the request, too.
+        damageJournal();
         Path out = folder.resolve("out");
 
         CommandRun run = CommandRun.of("store", "export", file().toString(), "--out", out.toString());
