@@ -10,8 +10,10 @@ import dev.tengen.game.Ko;
 import dev.tengen.game.Rules;
 import dev.tengen.game.Suicide;
 import dev.tengen.sgf.GameRecord;
+import dev.tengen.sgf.LineRecords;
 import dev.tengen.sgf.RecordedMove;
 import dev.tengen.sgf.SgfException;
+import dev.tengen.sgf.SgfMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,11 +63,14 @@ class RecordCommandsTest {
         assumeTrue(Files.isDirectory(SHARED), "no folder shared/games beside the working copy");
         Dialog lenient = Dialog.on(19, new Rules(Ko.NONE, Suicide.ANY, 2, 7.5));
         int loadedCount = 0;
+        int restartCount = 0;
         int illegalCount = 0;
         int unreadableCount = 0;
         for (Path file : files(SHARED)) {
             try {
-                GameRecord record = GameRecord.parse(Files.readAllBytes(file));
+                LineRecords line = LineRecords.parse(Files.readAllBytes(file), SgfMode.TOLERANT);
+                GameRecord record = line.segmentAt(Integer.MAX_VALUE).record();
+                restartCount += line.segments().size() > 1 ? 1 : 0;
                 if (playsOnAStone(record)) {
                     assertThat(lenient.refusal("loadsgf " + file)).isEqualTo("cannot load file");
                     illegalCount++;
@@ -84,6 +89,7 @@ class RecordCommandsTest {
             }
         }
         assertThat(loadedCount).isGreaterThan(250);
+        assertThat(restartCount).isPositive();
         assertThat(illegalCount).isPositive();
         assertThat(unreadableCount).isPositive();
     }
