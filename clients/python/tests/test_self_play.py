@@ -341,11 +341,17 @@ SLOT_ARGUMENTS: list[dict[str, Any]] = [
 def test_slot_arguments_play_the_games_of_each_slot_alone(
     address: str, search: Puct | Gumbel
 ) -> None:
-    mixed = play(address=address, search=search, slot_arguments=SLOT_ARGUMENTS)
+    keywords = {
+        "address": address,
+        "search": search,
+        "simulation_count": 6,
+        "fast_simulation_count": 3,
+    }
+    mixed = play(slot_arguments=SLOT_ARGUMENTS, **keywords)
     assert len(mixed) == GAME_COUNT
     expected = []
     for slot, arguments in enumerate(SLOT_ARGUMENTS):
-        games = play(address=address, search=search, **arguments)
+        games = play(**keywords, **arguments)
         expected += [game for game in games if game.slot == slot]
 
     assert_equal(mixed, expected)
@@ -419,11 +425,10 @@ def test_slot_arguments_wrong_values_raise(
 
 def test_slot_arguments_of_other_slots_raise(address: str) -> None:
     with pytest.raises(
-        tengen.InvalidArgumentError, match="number of slot_arguments 7 is not the number of slots, 8"
+        tengen.InvalidArgumentError,
+        match="number of slot_arguments 7 is not the number of slots, 8",
     ):
-        SelfPlay(
-            hashed, SIZE, address=address, **ARGUMENTS, slot_arguments=SLOT_ARGUMENTS[1:]
-        )
+        SelfPlay(hashed, SIZE, address=address, **ARGUMENTS, slot_arguments=SLOT_ARGUMENTS[1:])
     with pytest.raises(TypeError, match="slot_arguments must be a sequence of dicts"):
         SelfPlay(
             hashed,

@@ -57,9 +57,7 @@ class SelfPlayGame:
       globals: The global features of these observations, float32 of shape (moves, features).
     """
 
-    def __init__(
-        self, message: pb.SelfPlayRecord, form: GameForm, spec: EnvironmentSpec
-    ) -> None:
+    def __init__(self, message: pb.SelfPlayRecord, form: GameForm, spec: EnvironmentSpec) -> None:
         self._form = form
         self.spec = spec
         self.first_player = Color(message.first_player)

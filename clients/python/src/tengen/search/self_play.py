@@ -11,7 +11,6 @@ from tengen._address import transport_of
 from tengen._caller_names import errors_named, rules_names, spec_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
-from tengen.enums import ObservationLayout
 from tengen.keywords import SlotKeywords
 from tengen.search.direct import exchange_of
 from tengen.search.evaluations import EvaluationForm, PriorKind, require_pending
@@ -23,6 +22,7 @@ from tengen.v1 import search_pb2 as pb
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from tengen.enums import ObservationLayout
     from tengen.search.exchange import Round
     from tengen.search.games import SelfPlayGame
     from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
