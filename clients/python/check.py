@@ -71,7 +71,12 @@ TORCH_TESTS = (
 # Networks in ONNX are played by the tests with PyTorch, too.
 ONNX_REQUIREMENTS = ("onnx==1.23.2", "onnxruntime==1.32.0")
 # JAX brings 300 MB, so it has an environment.
-JAX_TESTS = ("tests/test_jax.py", "tests/test_frameworks.py", "tests/test_gpu_benchmark.py")
+JAX_TESTS = (
+    "tests/test_jax.py",
+    "tests/test_mctx.py",
+    "tests/test_frameworks.py",
+    "tests/test_gpu_benchmark.py",
+)
 JAX_REQUIREMENTS = ("jax==0.10.2", "mctx==0.0.71", "pgx==2.6.0")
 # These tests also run against a server inside the process.
 EMBEDDED_TESTS = (
