@@ -41,7 +41,7 @@ public enum MemoryModel {
     LANE(112, 0),
     /** A slot of a self-play without its game, its nodes and its leaves; units are considered actions. */
     SEARCHED_GAME(500, 20),
-    /** The spec of a slot that has one of its own; units are points. */
+    /** A spec that only one slot has; units are points. */
     SLOT_SPEC(300, 0.25),
     /** A search of a position without its tree. */
     POSITION_SEARCH(64, 0),

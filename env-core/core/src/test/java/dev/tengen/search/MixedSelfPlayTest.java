@@ -210,7 +210,7 @@ class MixedSelfPlayTest {
                 .hasMessage("specs a list of 0 is not one spec, or one for each of 4 slots");
     }
 
-    /** A round of slots under other rules needs no more than was foretold from their own specs. */
+    /** The bound of a round is that of the specs of its slots. */
     @ParameterizedTest
     @EnumSource(RootMethod.class)
     void growthBytes_slotsWithSpecsOfTheirOwn_boundsWhatARoundAdds(RootMethod method) {

@@ -222,7 +222,7 @@ class MemoryFillTest {
             int slotCount = 1 + random.nextInt(Math.min(100, limits.getMaxLaneCount()));
             SelfPlayCall call = new SelfPlayCall(channel);
             int maxMoves = random.nextInt(3);
-            boolean isMixed = random.nextInt(2) == 0;
+            boolean isMixed = slotCount % 2 == 0;
             call.open(OpenSelfPlay.newBuilder()
                     .addAllSpecs(IntStream.range(0, isMixed ? slotCount : 1)
                             .mapToObj(slot -> Calls.square(size)
