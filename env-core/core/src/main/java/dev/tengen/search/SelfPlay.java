@@ -4,6 +4,7 @@ import dev.tengen.base.CancellationPoint;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
+import dev.tengen.board.Grid;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Referee;
@@ -175,6 +176,11 @@ public final class SelfPlay {
         if (!value.equals(expected)) {
             throw InvalidValueException.not(field, value, expected + ", as in specs[0]");
         }
+    }
+
+    /** Returns an estimate of the size in memory of {@code count} specs for slots of their own, in bytes, at most. */
+    public static long specBytes(int count) {
+        return count * MemoryModel.SLOT_SPEC.bytes(Grid.MAX_SIZE * Grid.MAX_SIZE);
     }
 
     /** Returns the size in memory of the spec that a slot has for itself, in bytes. */

@@ -3,6 +3,8 @@ package dev.tengen.server.search;
 import dev.tengen.search.SelfPlay;
 import dev.tengen.server.batch.LaneQuota;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.quota.PrincipalUsage;
 import java.security.SecureRandom;
@@ -50,6 +52,17 @@ public final class SelfPlays {
             release.run();
             throw e;
         }
+    }
+
+    /**
+     * Reserves the memory of {@code specCount} specs while a plan is made of them and opened. More specs than there may
+     * be slots are refused before they are converted.
+     *
+     * @throws dev.tengen.server.error.CallException if too little memory is free
+     */
+    public MemoryReservation reserveSpecs(PrincipalUsage owner, int specCount) {
+        long bytes = SelfPlay.specBytes(Math.min(specCount, maxSlotCount()));
+        return host.budget().limitedBy(owner).reserve(MemoryKind.TREE, bytes);
     }
 
     /** Returns the maximum of slots of a self-play. */

@@ -1,6 +1,7 @@
 package dev.tengen.server.service;
 
 import dev.tengen.proto.v1.EvaluateGroup;
+import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.RestoreSlots;
 import dev.tengen.proto.v1.SaveSlots;
 import dev.tengen.proto.v1.SelfPlayRequest;
@@ -8,7 +9,9 @@ import dev.tengen.proto.v1.SelfPlayResponse;
 import dev.tengen.server.convert.SearchConverter;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.quota.PrincipalUsage;
 import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.search.HostedSelfPlay;
 import dev.tengen.server.search.SelfPlays;
@@ -29,10 +32,15 @@ final class SelfPlayHandler implements RequestStream.Handler<HostedSelfPlay, Sel
         if (!request.hasOpen()) {
             throw CallException.invalid("request", request.getRequestCase(), "OPEN, which comes first");
         }
-        return selfPlays.open(
-                call,
-                quotas.of(CallContext.current().principal()),
-                SearchConverter.toCore(request.getOpen(), selfPlays.maxSlotCount(), selfPlays.seeds()));
+        OpenSelfPlay opening = request.getOpen();
+        PrincipalUsage owner = quotas.of(CallContext.current().principal());
+        MemoryReservation specBytes = selfPlays.reserveSpecs(owner, opening.getSpecsCount());
+        try {
+            return selfPlays.open(
+                    call, owner, SearchConverter.toCore(opening, selfPlays.maxSlotCount(), selfPlays.seeds()));
+        } finally {
+            specBytes.close();
+        }
     }
 
     @Override

@@ -13,14 +13,20 @@ import dev.tengen.search.RootMethod;
 import dev.tengen.search.SearchSettings;
 import dev.tengen.search.SelfPlay;
 import dev.tengen.search.SelfPlaySettings;
+import dev.tengen.server.batch.LaneQuota;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.execution.ActivityListener;
 import dev.tengen.server.execution.CallToken;
+import dev.tengen.server.execution.DrainHooks;
 import dev.tengen.server.execution.MemoryBudget;
 import dev.tengen.server.execution.MemoryKind;
+import dev.tengen.server.execution.MemoryReservation;
 import dev.tengen.server.execution.RowExecutor;
 import dev.tengen.server.execution.StreamAnswer;
+import dev.tengen.server.identity.Principal;
+import dev.tengen.server.quota.PrincipalUsage;
+import dev.tengen.server.quota.Quotas;
 import dev.tengen.server.search.HostedSelfPlay.Round;
 import java.util.Arrays;
 import java.util.List;
@@ -176,6 +182,25 @@ class HostedSelfPlayTest {
         CallException refusal = catchThrowableOfType(CallException.class, () -> restore(refused.host(), states));
         assertThat(refusal.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
         refused.host().close();
+        others.close();
+    }
+
+    /** Specs take memory before the self-play that they describe has reserved any. */
+    @Test
+    void reserveSpecs_many_reservesThemOrIsRefused() {
+        SearchHost host =
+                new SearchHost(16L << 20, 64L << 20, executor, new DrainHooks(), ActivityListener.NONE, budget);
+        SelfPlays selfPlays = new SelfPlays(new LaneQuota(65_536), host);
+        PrincipalUsage owner = Quotas.defaults(0).of(Principal.LOCAL);
+
+        MemoryReservation specs = selfPlays.reserveSpecs(owner, 10_000);
+
+        assertThat(specs.bytes()).isGreaterThan(10_000 * 400L);
+        assertThat(budget.reservedBytes(MemoryKind.TREE)).isEqualTo(specs.bytes());
+        var others = budget.reserve(MemoryKind.TREE, budget.freeBytes(MemoryKind.TREE) - (1 << 20));
+        CallException refusal = catchThrowableOfType(CallException.class, () -> selfPlays.reserveSpecs(owner, 10_000));
+        assertThat(refusal.reason()).isEqualTo(Reason.OUT_OF_MEMORY_BUDGET);
+        specs.close();
         others.close();
     }
 
