@@ -328,7 +328,7 @@ def test_evaluator_agrees_with_the_network() -> None:
 
     leaves = Leaves(
         0,
-        GameForm((5, 4, 4), 17, (4, 4), tengen.Color.BLACK),
+        GameForm((5, 4, 4), 17, (4, 4)),
         64,
         {
             "observations": np.packbits(planes.numpy().reshape(40, -1), axis=1),

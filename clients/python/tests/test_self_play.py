@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import tengen
+from tengen import Rules, Setup
 from tengen.enums import Color
 from tengen.search import Gumbel, Leaves, Puct, SelfPlay, SelfPlayGame, Temperature
 
@@ -321,6 +322,121 @@ def test_self_play_wrong_arguments_raise(
 ) -> None:
     with pytest.raises(tengen.InvalidArgumentError, match=field):
         SelfPlay(hashed, SIZE, address=address, **(ARGUMENTS | keywords))
+
+
+SLOT_ARGUMENTS: list[dict[str, Any]] = [
+    {"komi": 0.5},
+    {"komi": -3.5, "max_moves": 20, "score_on_truncation": False},
+    {"rules": "japanese"},
+    {"rules": Rules("aga", komi=2.5), "setup": Setup(black_points=[6, 18], handicap=2)},
+    {"setup": Setup(black_points=[12], white_points=[7], player_to_move=Color.WHITE)},
+    {"rules": "new-zealand", "komi": 4.5},
+    {},
+    {"rules": {"preset": "chinese"}, "max_moves": 8},
+]
+"""Arguments of the eight slots."""
+
+
+@pytest.mark.parametrize("search", [Puct(leaves_per_round=3), Gumbel()])
+def test_slot_arguments_play_the_games_of_each_slot_alone(
+    address: str, search: Puct | Gumbel
+) -> None:
+    keywords = {
+        "address": address,
+        "search": search,
+        "simulation_count": 6,
+        "fast_simulation_count": 3,
+    }
+    mixed = play(slot_arguments=SLOT_ARGUMENTS, **keywords)
+    assert len(mixed) == GAME_COUNT
+    expected = []
+    for slot, arguments in enumerate(SLOT_ARGUMENTS):
+        games = play(**keywords, **arguments)
+        expected += [game for game in games if game.slot == slot]
+
+    assert_equal(mixed, expected)
+    for one, other in zip(mixed, expected, strict=True):
+        assert one.spec == other.spec
+        assert one.players.tolist() == other.players.tolist()
+        assert one.outcomes().tolist() == other.outcomes().tolist()
+
+
+def test_slot_arguments_are_in_the_spec_of_games(client: tengen.Client) -> None:
+    keywords = ARGUMENTS | {"slot_arguments": SLOT_ARGUMENTS}
+    with SelfPlay(hashed, SIZE, address=client.address, **keywords) as self_play:
+        games = list(self_play.games())
+        specs = [self_play.spec(slot) for slot in range(8)]
+        with pytest.raises(IndexError, match="slot 8 is not one of 8 slots"):
+            self_play.spec(8)
+
+    assert [spec.rules.komi for spec in specs] == [0.5, -3.5, 6.5, 2.5, 7.5, 4.5, 7.5, 7.5]
+    assert [spec.rules.preset for spec in specs[2:4]] == ["japanese", "aga"]
+    assert specs[3].setup.handicap == 2
+    assert [spec.max_moves for spec in specs] == [50, 20, 50, 50, 50, 50, 50, 8]
+    for game in games:
+        assert game.spec == specs[game.slot]
+        assert game.first_player == (Color.WHITE if game.slot in {3, 4} else Color.BLACK)
+        with client.create_session(
+            SIZE, rules=game.spec.rules, setup=game.spec.setup, max_moves=game.spec.max_moves
+        ) as session:
+            for index, action in enumerate(game.actions.tolist()):
+                assert game.players[index] == session.state().player_to_move
+                session.step(action)
+            assert session.score().margin == game.margin
+
+
+def test_slot_arguments_save_continues_with_the_same_games(address: str) -> None:
+    keywords = ARGUMENTS | {"address": address, "slot_arguments": SLOT_ARGUMENTS}
+    whole = play(**keywords)
+    with SelfPlay(hashed, SIZE, **keywords) as self_play:
+        games = [game for _ in range(120) for game in self_play.step()]
+        state = pickle.loads(pickle.dumps(self_play.save()))
+    changed = [*SLOT_ARGUMENTS[:5], {"rules": "new-zealand", "komi": 5.5}, *SLOT_ARGUMENTS[6:]]
+    with pytest.raises(tengen.InvalidArgumentError, match=r"komi=4\.5 is not one with komi=5\.5"):
+        SelfPlay(hashed, SIZE, **(keywords | {"slot_arguments": changed}), state=state)
+    with SelfPlay(hashed, SIZE, **keywords, state=state) as self_play:
+        games += self_play.games()
+
+    assert_equal(ordered(games), whole)
+    assert [game.spec for game in ordered(games)] == [game.spec for game in whole]
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"komi": 0.3}, r"^slot_arguments\[5\]\.komi 0\.3 is not"),
+        ({"rules": "chess"}, r'^slot_arguments\[5\]\.rules "chess"'),
+        ({"setup": Setup(handicap=1)}, r"^slot_arguments\[5\]\.handicap 1 is not"),
+        (
+            {"setup": Setup(black_points=[3], white_points=[3])},
+            r"^slot_arguments\[5\]: points \[D5\] hold both",
+        ),
+        ({"max_moves": -2}, r"^slot_arguments\[5\]\.max_moves -2 is outside"),
+        ({"size": 9}, r"slot_arguments .size. is not one of komi, max_moves, rules"),
+    ],
+)
+def test_slot_arguments_wrong_values_raise(
+    address: str, changed: dict[str, Any], message: str
+) -> None:
+    each = [*SLOT_ARGUMENTS[:5], changed, *SLOT_ARGUMENTS[6:]]
+    with pytest.raises(tengen.InvalidArgumentError, match=message):
+        SelfPlay(hashed, SIZE, address=address, **ARGUMENTS, slot_arguments=each)
+
+
+def test_slot_arguments_of_other_slots_raise(address: str) -> None:
+    with pytest.raises(
+        tengen.InvalidArgumentError,
+        match="number of slot_arguments 7 is not the number of slots, 8",
+    ):
+        SelfPlay(hashed, SIZE, address=address, **ARGUMENTS, slot_arguments=SLOT_ARGUMENTS[1:])
+    with pytest.raises(TypeError, match="slot_arguments must be a sequence of dicts"):
+        SelfPlay(
+            hashed,
+            SIZE,
+            address=address,
+            **ARGUMENTS,
+            slot_arguments=[7.5] * 8,  # type: ignore[list-item]
+        )
 
 
 def test_search_by_name_raises(address: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from test_self_play import ARGUMENTS, SIZE, assert_equal, hashed, ordered
+from test_self_play import ARGUMENTS, SIZE, SLOT_ARGUMENTS, assert_equal, hashed, ordered
 from vector_pairs import run
 
 import tengen
@@ -73,8 +73,9 @@ def play(address: str, *, is_late: bool, **keywords: Any) -> tuple[Any, list[Sel
         ({"search": Puct(leaves_per_round=3), "group_count": 3, "is_half": True}, False),
         ({"search": Gumbel(), "prior_kind": "logits", "observation_layout": "hwc"}, True),
         ({"encoding": "katago-v7", "has_observations": False, "group_count": 8}, True),
+        ({"encoding": "katago-v7", "slot_arguments": SLOT_ARGUMENTS}, False),
     ],
-    ids=["puct", "gumbel", "globals"],
+    ids=["puct", "gumbel", "globals", "slots"],
 )
 def test_direct_games_and_leaves_equal_those_of_a_server(
     server_address: str, keywords: dict[str, Any], *, is_late: bool

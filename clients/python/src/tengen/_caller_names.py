@@ -17,6 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 
+ELEMENT = re.compile(r"specs\[(?P<index>\d+)\]\.(?P<field>.+)")
+"""The field of one of several specs."""
+
+SHARED_NAMES = frozenset({"size", "encoding", "observation_layout"})
+"""The arguments that are the same for all boards or slots."""
+
+
 class Argument(NamedTuple):
     """An argument that becomes a field of a message.
 
@@ -32,19 +39,37 @@ class Argument(NamedTuple):
 
 
 @contextlib.contextmanager
-def errors_named(names: Mapping[str, Argument]) -> Iterator[None]:
+def errors_named(names: Mapping[str, Argument], specs: str = "specs") -> Iterator[None]:
     """Renames the fields of errors that are raised in the body of a `with` statement.
 
     Args:
       names: The arguments by the fields that they become.
+      specs: The argument that becomes specs of several boards or slots.
     """
     try:
         yield
     except TengenError as error:
-        argument = names.get(error.metadata.get("field", ""))
-        if argument is not None:
+        field = error.metadata.get("field", "")
+        element = ELEMENT.fullmatch(field)
+        if element is not None:
+            rename_element(error, element, names, specs)
+        elif (argument := names.get(field)) is not None:
             rename(error, argument)
         raise
+
+
+def rename_element(
+    error: TengenError, element: re.Match[str], names: Mapping[str, Argument], specs: str
+) -> None:
+    """Makes an error about one of several specs name an argument of that board or slot."""
+    argument = names.get(element["field"], Argument(element["field"]))
+    if argument.name not in SHARED_NAMES:
+        name = f"{specs}[{element['index']}]"
+        error.message = re.sub(r"^specs\[\d+\](?=:)", name, error.message)
+        argument = argument._replace(
+            name=f"{name}.{argument.name}", label=f"{name}.{argument.label or argument.name}"
+        )
+    rename(error, argument)
 
 
 def rename(error: TengenError, argument: Argument) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 import uuid
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,8 @@ from tengen.spec import Opponent, Rules, Setup
 from tengen.v1 import rules_pb2, spec_pb2, task_pb2
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from tengen.words import RulesPresetName
 
 MAX_REQUEST_ID_BYTES = 64
@@ -69,6 +72,40 @@ def environment_spec_message(
         task="" if task is None else task,
         **given,
     )
+
+
+def element_arguments(
+    name: str, given: Any, allowed: Collection[str], elements: tuple[int, str]
+) -> Sequence[Mapping[str, Any]]:
+    """Returns the arguments of each of several elements, such as boards, that override others.
+
+    Args:
+      name: The name of the argument, for errors.
+      given: A dict of arguments for each element. None: one empty dict, for all of them.
+      allowed: The arguments that may differ.
+      elements: The number of elements, and what they are called.
+
+    Raises:
+      TypeError: It is no sequence of dicts.
+      InvalidArgumentError: There are more or fewer dicts than elements, or an argument may not
+        differ.
+    """
+    if given is None:
+        return [{}]
+    if not isinstance(given, Sequence) or not all(isinstance(one, Mapping) for one in given):
+        raise TypeError(f"{name} must be a sequence of dicts")
+    count, plural = elements
+    if len(given) != count:
+        raise arguments.invalid_value(
+            f"the number of {name}", len(given), f"is not the number of {plural}, {count}"
+        )
+    for one in given:
+        for key in one:
+            if key not in allowed:
+                raise arguments.invalid_value(
+                    name, key, f"is not one of {', '.join(sorted(allowed))}"
+                )
+    return given
 
 
 def snapshot_bytes(snapshot: Any) -> bytes:

@@ -65,6 +65,7 @@ __all__ = [
     "PettingZooKeywords",
     "RecordKeywords",
     "SessionKeywords",
+    "SlotKeywords",
     "VectorKeywords",
 ]
 
@@ -90,6 +91,16 @@ class LaneKeywords(EpisodeKeywords, total=False):
 
     opponent: PlayerName | str | None
     agent_color: Color | ColorWord | None
+
+
+class SlotKeywords(TypedDict, total=False):
+    """The arguments of one slot in `slot_arguments` of `tengen.search.SelfPlay`."""
+
+    rules: RulesPresetName | str | Rules | dict[str, Any]
+    komi: float | None
+    setup: Setup | None
+    max_moves: int | None
+    score_on_truncation: bool
 
 
 class EnvironmentKeywords(LaneKeywords, total=False):

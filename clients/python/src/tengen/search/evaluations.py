@@ -9,16 +9,21 @@ import numpy as np
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen._arrays import values
-from tengen.enums import Color, ObservationLayout, StringEnum
+from tengen._responses import environment_spec
+from tengen.enums import ObservationLayout, StringEnum
 from tengen.search.games import GameForm
 from tengen.search.leaves import Leaves
 from tengen.v1 import search_pb2 as pb
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from tengen.client import Client
     from tengen.search.leaves import PendingEvaluations
+    from tengen.spec import EnvironmentSpec
+    from tengen.v1 import spec_pb2
 
 
 class PriorKind(StringEnum):
@@ -85,23 +90,25 @@ class EvaluationForm:
         return len(info.planes)
 
     def opened(
-        self, plane_count: int, layout: pb.LeafLayout, first_player: Color = Color.BLACK
+        self,
+        plane_count: int,
+        layout: pb.LeafLayout,
+        specs: Sequence[spec_pb2.EnvironmentSpec] = (),
     ) -> OpenedForm:
         """Returns the form of a search that the server has opened.
 
         Args:
           plane_count: The number of planes of the encoding.
           layout: The layout of leaves.
-          first_player: The player of the first move.
+          specs: One spec for all slots of a self-play, or one for each.
         """
         is_planes_first = self.observation_layout is ObservationLayout.CHW
         game = GameForm(
             (plane_count, *self.sides) if is_planes_first else (*self.sides, plane_count),
             layout.action_count,
             self.sides,
-            first_player,
         )
-        return OpenedForm(game, layout, self.number_type)
+        return OpenedForm(game, layout, self.number_type, specs)
 
 
 class OpenedForm:
@@ -111,16 +118,33 @@ class OpenedForm:
       game: The form of games.
       layout: The layout of leaves.
       number_type: The type of the numbers of evaluations.
+      specs: One spec for all slots of a self-play, or one for each.
 
     Attributes:
       game: The form of games.
       number_type: The type of the numbers of evaluations.
     """
 
-    def __init__(self, game: GameForm, layout: pb.LeafLayout, number_type: np.dtype[Any]) -> None:
+    def __init__(
+        self,
+        game: GameForm,
+        layout: pb.LeafLayout,
+        number_type: np.dtype[Any],
+        specs: Sequence[spec_pb2.EnvironmentSpec],
+    ) -> None:
         self.game = game
         self._layout = layout
         self.number_type = number_type
+        self._specs = specs
+        # The specs that were asked for, by their index.
+        self._converted: dict[int, EnvironmentSpec] = {}
+
+    def spec_of(self, slot: int) -> EnvironmentSpec:
+        """Returns the spec of a slot of a self-play."""
+        index = 0 if len(self._specs) == 1 else slot
+        if index not in self._converted:
+            self._converted[index] = environment_spec(self._specs[index])
+        return self._converted[index]
 
     @property
     def global_count(self) -> int:

@@ -129,7 +129,9 @@ class MessageExchange:
 
 def games_of(response: pb.SelfPlayResponse, form: OpenedForm) -> list[SelfPlayGame]:
     """Returns the games of a response."""
-    return [SelfPlayGame(record, form.game) for record in response.records]
+    return [
+        SelfPlayGame(record, form.game, form.spec_of(record.slot)) for record in response.records
+    ]
 
 
 def begin_request(group: int, form: OpenedForm) -> EvaluationRequest:

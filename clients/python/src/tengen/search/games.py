@@ -13,6 +13,7 @@ from tengen.enums import Color
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from tengen.spec import EnvironmentSpec
     from tengen.v1 import search_pb2 as pb
 
 
@@ -23,13 +24,11 @@ class GameForm(NamedTuple):
       shape: The shape of unpacked planes.
       action_count: The number of actions, the pass last.
       sides: The height and width of the board.
-      first_player: The player of the first move.
     """
 
     shape: tuple[int, int, int]
     action_count: int
     sides: tuple[int, int]
-    first_player: Color
 
 
 class SelfPlayGame:
@@ -40,6 +39,8 @@ class SelfPlayGame:
 
     Attributes:
       slot: The slot in which it was played.
+      spec: The spec of the slot, with every default filled in: rules with komi, start, move limit.
+      first_player: The player of the first move.
       number: The number of the game in its slot, from 0.
       actions: The actions, uint16.
       root_values: The value that each search found, for the player to move, float32.
@@ -56,8 +57,10 @@ class SelfPlayGame:
       globals: The global features of these observations, float32 of shape (moves, features).
     """
 
-    def __init__(self, message: pb.SelfPlayRecord, form: GameForm) -> None:
+    def __init__(self, message: pb.SelfPlayRecord, form: GameForm, spec: EnvironmentSpec) -> None:
         self._form = form
+        self.spec = spec
+        self.first_player = Color(message.first_player)
         self.slot: int = message.slot
         self.number: int = message.number
         self.actions: NDArray[np.uint16] = values(message.actions, "<u2")
@@ -102,7 +105,7 @@ class SelfPlayGame:
     @property
     def players(self) -> NDArray[np.uint8]:
         """The player of each move, numbers of `Color`."""
-        first = self._form.first_player
+        first = self.first_player
         return np.resize(np.array([first, first.other], np.uint8), len(self))
 
     def outcomes(self, discount: float = 1.0) -> NDArray[np.float32]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen._address import transport_of
-from tengen._caller_names import errors_named, spec_names
+from tengen._caller_names import errors_named, rules_names, spec_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
-from tengen.enums import Color, ObservationLayout
+from tengen.keywords import SlotKeywords
 from tengen.search.direct import exchange_of
 from tengen.search.evaluations import EvaluationForm, PriorKind, require_pending
 from tengen.search.exchange import EvaluationRequest, SelfPlayStream, begin_request
@@ -20,14 +20,16 @@ from tengen.security import choose_for_environment
 from tengen.v1 import search_pb2 as pb
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from tengen.enums import ObservationLayout
     from tengen.search.exchange import Round
     from tengen.search.games import SelfPlayGame
     from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
     from tengen.search.settings import Gumbel, Puct, Temperature
     from tengen.security import TlsChoice
-    from tengen.spec import Rules, Setup
+    from tengen.spec import EnvironmentSpec, Rules, Setup
+    from tengen.v1 import spec_pb2
 
 MOVES_PER_POINT = 2
 """The default of `max_moves` for each point of the board, as in AlphaGo Zero."""
@@ -110,6 +112,8 @@ class SelfPlay(CloseOnExit):
       setup: As in `GoEnv`.
       max_moves: The number of moves after which a game ends. None: twice the points of the board.
       score_on_truncation: Whether a game that ends by its number of moves is won by its score.
+      slot_arguments: A dict for each slot with arguments that override those above, so that slots
+        play different games: any of those from `rules` to `score_on_truncation`.
       state: Where another self-play with the same arguments was saved, from which this one
         continues. `seed` must be None or the seed of the state.
 
@@ -154,6 +158,7 @@ class SelfPlay(CloseOnExit):
         setup: Setup | None = None,
         max_moves: int | None = None,
         score_on_truncation: bool = True,
+        slot_arguments: Sequence[Mapping[str, Any]] | None = None,
         state: SelfPlayState | None = None,
     ) -> None:
         self._evaluate = evaluate
@@ -162,17 +167,20 @@ class SelfPlay(CloseOnExit):
                 raise arguments.invalid_value("seed", seed, f"is not the {state.seed} of the state")
             seed = state.seed
         form = EvaluationForm(size, encoding, observation_layout, prior_kind, is_half=is_half)
-        height, width = form.sides
         fast = simulation_count if fast_simulation_count is None else fast_simulation_count
         request = pb.OpenSelfPlay(
-            spec=requests.environment_spec_message(
+            specs=slot_specs(
                 size,
-                rules=requests.rules_message(rules, komi=komi),
-                setup=setup,
-                encodings=[form.encoding],
-                observation_layout=form.observation_layout,
-                max_moves=MOVES_PER_POINT * width * height if max_moves is None else max_moves,
-                score_on_truncation=score_on_truncation,
+                form,
+                SlotKeywords(
+                    rules=rules,
+                    komi=komi,
+                    setup=setup,
+                    max_moves=max_moves,
+                    score_on_truncation=score_on_truncation,
+                ),
+                slot_arguments,
+                slot_count,
             ),
             search=search_message(search),
             self_play=pb.SelfPlaySettings(
@@ -200,11 +208,14 @@ class SelfPlay(CloseOnExit):
         )
         security = choose_for_environment(address, tls, token)
         client = shared_client(address, security)
-        with errors_named(spec_names(size, rules)):
+        names = spec_names(size, rules)
+        if slot_arguments is not None:
+            names |= rules_names("of a slot")
+        with errors_named(names, "slot_arguments"):
             plane_count = form.plane_count(client)
             self._stream = SelfPlayStream(client.address, request, security)
         opened = self._stream.first_response.layout
-        self._form = form.opened(plane_count, opened.leaf, Color(opened.first_player))
+        self._form = form.opened(plane_count, opened.leaf, opened.specs)
         self._exchange = exchange_of(self._stream, self._form, opened.max_leaf_counts)
         self.seed: int = opened.seed
         self.evaluation_count = 0
@@ -320,6 +331,16 @@ class SelfPlay(CloseOnExit):
         """Whether all games of `max_game_count` were played and returned."""
         return len(self._finished_groups) == self._group_count and not self._kept_games
 
+    def spec(self, slot: int) -> EnvironmentSpec:
+        """Returns the spec of the games of a slot, with every default filled in.
+
+        Raises:
+          IndexError: There is no such slot.
+        """
+        if not 0 <= slot < self._slot_count:
+            raise IndexError(f"slot {slot} is not one of {self._slot_count} slots")
+        return self._form.spec_of(slot)
+
     @property
     def transport(self) -> str:
         """How the server is reached."""
@@ -393,6 +414,48 @@ class SelfPlay(CloseOnExit):
             f"SelfPlay({self._slot_count} slots in {self._group_count} groups,"
             f" {self.evaluation_count} evaluations)"
         )
+
+
+def slot_specs(
+    size: int | tuple[int, int] | str,
+    form: EvaluationForm,
+    given: SlotKeywords,
+    slot_arguments: Any,
+    slot_count: int,
+) -> list[spec_pb2.EnvironmentSpec]:
+    """Returns one spec for all slots, or one for each.
+
+    Args:
+      size: The board.
+      form: The form of observations.
+      given: The arguments of all slots.
+      slot_arguments: The arguments of each slot that override them. None: there are none.
+      slot_count: The number of slots.
+
+    Raises:
+      TypeError: An argument is of the wrong type.
+      InvalidArgumentError: A value is out of range, or a slot overrides an argument that must be
+        the same for all slots.
+    """
+    each = requests.element_arguments(
+        "slot_arguments", slot_arguments, SlotKeywords.__annotations__, (slot_count, "slots")
+    )
+    height, width = form.sides
+    specs = []
+    for one in each:
+        options = {**given, **one}
+        rules, komi, max_moves = (options.pop(name) for name in ("rules", "komi", "max_moves"))
+        specs.append(
+            requests.environment_spec_message(
+                size,
+                rules=requests.rules_message(rules, komi=komi),
+                encodings=[form.encoding],
+                observation_layout=form.observation_layout,
+                max_moves=MOVES_PER_POINT * width * height if max_moves is None else max_moves,
+                **options,
+            )
+        )
+    return specs
 
 
 def unsigned(name: str, value: Any) -> int:

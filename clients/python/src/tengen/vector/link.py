@@ -204,7 +204,7 @@ class BatchOpener:
         client = shared_client(address, security)
         if is_restarting and address is not None:
             client.wait_until_ready(OPEN_TIMEOUT_SECONDS)
-        with errors_named(self.names):
+        with errors_named(self.names, "lane_arguments"):
             info = client.server_info(self.encoding)
             encoding = info.encoding(self.encoding)
             assert encoding is not None

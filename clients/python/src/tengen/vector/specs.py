@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +13,8 @@ from tengen.keywords import EPISODE_DEFAULTS
 from tengen.vector.lanes import PER_EPISODE_COLOR
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from tengen.v1 import spec_pb2
@@ -41,20 +42,9 @@ def lane_specs(
       InvalidArgumentError: A value is out of range, or a lane overrides an argument that must be
         the same for all lanes.
     """
-    each = given["lane_arguments"]
-    if each is None:
-        each = [{}]
-    elif not isinstance(each, Sequence) or not all(isinstance(one, Mapping) for one in each):
-        raise TypeError("lane_arguments must be a sequence of dicts")
-    elif len(each) != lane_count:
-        raise arguments.invalid_value(
-            "the number of lane_arguments", len(each), f"is not the number of boards, {lane_count}"
-        )
-    for one in each:
-        for name in one:
-            if name not in LANE_ARGUMENTS:
-                allowed = f"is not one of {', '.join(sorted(LANE_ARGUMENTS))}"
-                raise arguments.invalid_value("lane_arguments", name, allowed)
+    each = requests.element_arguments(
+        "lane_arguments", given["lane_arguments"], LANE_ARGUMENTS, (lane_count, "boards")
+    )
     pairs = [lane_spec(given | dict(one), extra_encodings) for one in each]
     return [spec for spec, _ in pairs], np.array([agent for _, agent in pairs], np.uint8)
 

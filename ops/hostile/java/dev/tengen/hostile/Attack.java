@@ -24,6 +24,7 @@ import dev.tengen.proto.v1.SearchSettings;
 import dev.tengen.proto.v1.SelfPlayRequest;
 import dev.tengen.proto.v1.SelfPlayResponse;
 import dev.tengen.proto.v1.SelfPlaySettings;
+import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.proto.v1.TreeRoot;
 import dev.tengen.proto.v1.TreeServiceGrpc;
@@ -55,6 +56,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /** Attacks that once hurt other clients of a server, or ended it. Each repeats until it is over. */
 enum Attack {
@@ -387,10 +389,11 @@ enum Attack {
     SELF_PLAYS("u", "self-plays of a million simulations whose lines end at once, of many leaves, and of full size") {
         @Override
         void repeat(Target target) throws InterruptedException {
-            selfPlay(target, 400, 1, 1, 0, 1_000_000); // Every line ends after two passes: there are few leaves.
-            selfPlay(target, 100, 1, SIZE, 2, 1_000_000); // Every line ends at the move limit, in 390,000 ways.
-            selfPlay(target, 20, 1_024, SIZE, -1, 1_000_000);
-            selfPlay(target, 65_536, 1, SIZE, 0, 32);
+            selfPlay(target, 1, 400, 1, 1, 0, 1_000_000); // Every line ends after two passes: there are few leaves.
+            selfPlay(target, 1, 100, 1, SIZE, 2, 1_000_000); // Every line ends at the move limit, in 390,000 ways.
+            selfPlay(target, 1, 20, 1_024, SIZE, -1, 1_000_000);
+            selfPlay(target, 1, 65_536, 1, SIZE, 0, 32);
+            selfPlay(target, 65_536, 65_536, 1, SIZE, 0, 32);
         }
     },
     NESTED_RECORDS("t", "a record of 140,000 nested games that never end") {
@@ -408,6 +411,8 @@ enum Attack {
     private static final int SILENT_LANE_COUNT = 1_500;
     /** The default limit of a server on the moves of a session. */
     private static final int MAX_MOVE_COUNT = 100_000;
+
+    private static final Setup NO_STONES = Setup.getDefaultInstance();
 
     private static final Pattern OPENED = Pattern.compile("\"session_id\":\"([^\"]+)\"");
     private static final int MAP_COUNT = 450;
@@ -698,13 +703,29 @@ enum Attack {
 
     /** Opens a self-play, answers its leaves for two seconds as if all actions were equal, and vanishes. */
     private static void selfPlay(
-            Target target, int slotCount, int leavesPerRound, int size, int maxMoves, int simulationCount)
+            Target target,
+            int specCount,
+            int slotCount,
+            int leavesPerRound,
+            int size,
+            int maxMoves,
+            int simulationCount)
             throws InterruptedException {
         OpenSelfPlay.Builder open = OpenSelfPlay.newBuilder()
-                .setSpec(EnvironmentSpec.newBuilder()
-                        .setWidth(size)
-                        .setHeight(size)
-                        .setMaxMoves(maxMoves))
+                .addAllSpecs(IntStream.range(0, specCount)
+                        .mapToObj(slot -> EnvironmentSpec.newBuilder()
+                                .setWidth(size)
+                                .setHeight(size)
+                                .setMaxMoves(maxMoves)
+                                .setRules(Rules.newBuilder().setKomi(slot % 1_000))
+                                .setSetup(
+                                        slot == 0
+                                                ? NO_STONES
+                                                : NO_STONES.toBuilder()
+                                                        .addBlackPoints(slot % (size * size))
+                                                        .build())
+                                .build())
+                        .toList())
                 .setSearch(SearchSettings.newBuilder().setLeavesPerRound(leavesPerRound))
                 .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(simulationCount))
                 .setSlotCount(slotCount)

@@ -56,7 +56,10 @@ final class HostileSelfPlay {
         groupCount = Math.max(1, open.getGroupCount());
         hasHalves = open.getEvaluationFormat().getNumberFormat() == NumberFormat.NUMBER_FORMAT_FLOAT16;
         hasLogits = open.getEvaluationFormat().getPriorKind() != PriorKind.PRIOR_KIND_PROBABILITIES;
-        actionCount = open.getSpec().getWidth() * open.getSpec().getHeight() + 1;
+        actionCount = 1;
+        if (open.getSpecsCount() > 0) { // A mutated request may have none.
+            actionCount += open.getSpecs(0).getWidth() * open.getSpecs(0).getHeight();
+        }
     }
 
     /** Returns whether there is a request that makes sense before the next answer. */

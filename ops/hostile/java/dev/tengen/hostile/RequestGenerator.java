@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * changed.
  */
 final class RequestGenerator {
+    /** The slots that have a spec of their own, at most. */
+    private static final int MAX_SPEC_COUNT = 40;
+
     private static final int MANY_MOVES = 4_000;
 
     /** Message fields that are not always set: one request in so many has the field. */
@@ -264,7 +267,26 @@ final class RequestGenerator {
                 set(builder, field, false);
             }
         }
+        if (type.getName().equals("OpenSelfPlay") && random.nextInt(3) == 0) {
+            addSpecs(builder);
+        }
         return builder.build();
+    }
+
+    /** Adds a spec for each further slot, if there are not too many: like the first, with other rules and stones. */
+    private void addSpecs(DynamicMessage.Builder open) {
+        Descriptor type = open.getDescriptorForType();
+        FieldDescriptor specs = type.findFieldByName("specs");
+        int slotCount = (Integer) open.getField(type.findFieldByName("slot_count"));
+        Message first = (Message) open.getRepeatedField(specs, 0);
+        for (int slot = 1; slot < Math.min(slotCount, MAX_SPEC_COUNT); slot++) {
+            Message.Builder spec = first.toBuilder();
+            for (String name : List.of("rules", "setup")) {
+                FieldDescriptor field = specs.getMessageType().findFieldByName(name);
+                spec.setField(field, valid(field.getMessageType()));
+            }
+            open.addRepeatedField(specs, spec.build());
+        }
     }
 
     private void set(DynamicMessage.Builder builder, FieldDescriptor field, boolean isRequired) {

@@ -41,6 +41,8 @@ public enum MemoryModel {
     LANE(112, 0),
     /** A slot of a self-play without its game, its nodes and its leaves; units are considered actions. */
     SEARCHED_GAME(500, 20),
+    /** A spec that only one slot has; units are points. */
+    SLOT_SPEC(300, 0.25),
     /** A search of a position without its tree. */
     POSITION_SEARCH(64, 0),
     /** The leaves of a tree that may await their evaluations; units are words of their description. */

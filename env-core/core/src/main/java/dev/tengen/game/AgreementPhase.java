@@ -17,9 +17,9 @@ final class AgreementPhase {
     private static final int PROPOSAL_COUNT = 2;
 
     /** Whether the rules require an agreement. */
-    private final boolean isRequired;
+    private boolean isRequired;
 
-    private final int passesToEndPlay;
+    private int passesToEndPlay;
     private final History history;
 
     /** The nonempty proposals, by move number. Nobody changes the sets. Immutable as long as it is empty. */
@@ -31,8 +31,10 @@ final class AgreementPhase {
         this.history = history;
     }
 
-    /** Copies the proposals of {@code other}, the phase of a game under the same rules. */
+    /** Copies the rules and the proposals of {@code other}. */
     void copyFrom(AgreementPhase other) {
+        isRequired = other.isRequired;
+        passesToEndPlay = other.passesToEndPlay;
         proposals = other.proposals.isEmpty() ? Map.of() : new HashMap<>(other.proposals);
     }
 

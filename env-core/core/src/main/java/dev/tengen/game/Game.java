@@ -26,7 +26,7 @@ import java.util.Optional;
  * }</pre>
  */
 public final class Game {
-    private final Setup setup;
+    private Setup setup;
     private final Board board;
     private final History history;
     private final Positions positions;
@@ -69,7 +69,15 @@ public final class Game {
 
     /** Starts a game from {@code start}, on the same grid, with the rules, the keys and the referee of this one. */
     public Game another(Setup start) {
-        return new Game(start, referee, zobrist());
+        return another(start, referee);
+    }
+
+    /**
+     * Starts a game from {@code start}, on the same grid, with the keys of this one and the rules of {@code shared},
+     * which becomes its referee.
+     */
+    public Game another(Setup start, Referee shared) {
+        return new Game(start, shared, zobrist());
     }
 
     /** Makes {@code shared} the referee of this game. It must have the same rules and the same grid. */
@@ -150,12 +158,28 @@ public final class Game {
     }
 
     /**
-     * Makes this game a copy of {@code other}, with the same state and history. The setup, the rules and the keys of
-     * the two games must be equal. Once the arrays of this game have grown, nothing is allocated unless {@code other}
-     * has proposals of dead stones or a table of positions, which only long games with many captures have.
+     * Makes this game a copy of {@code other}, with the same start, state and history. The grid, the rules and the keys
+     * of the two games must be equal. Once the arrays of this game have grown, nothing is allocated unless
+     * {@code other} has proposals of dead stones or a table of positions, which only long games with many captures
+     * have.
      */
     public void copyFrom(Game other) {
-        assert setup.equals(other.setup) && rules().equals(other.rules()) : "a game from another start";
+        copyFrom(other, referee);
+    }
+
+    /**
+     * Makes this game a copy of {@code other}, as {@link #copyFrom(Game)} does, but the rules of the two games may
+     * differ: {@code shared}, which has those of {@code other}, becomes the referee.
+     */
+    @SuppressWarnings("ReferenceEquality") // Mostly it is the same setup, and a write to an old object costs time.
+    public void copyFrom(Game other, Referee shared) {
+        assert grid() == other.grid() && shared.rules().equals(other.rules()) : "a game on another grid";
+        if (setup != other.setup) {
+            setup = other.setup;
+        }
+        if (referee != shared) {
+            referee = shared;
+        }
         rewindCount++;
         board.copyFrom(other.board);
         history.copyFrom(other.history);

@@ -43,8 +43,8 @@ final class History {
     /** The value of {@link #lastChange} if the position before the last move is not recent: no play undoes it. */
     private static final int NOT_RECENT = Integer.MIN_VALUE;
 
-    private final Setup setup;
-    private final int firstPlayer;
+    private Setup setup;
+    private int firstPlayer;
     private final int pass;
 
     /** The points where Black has played or has a stone of the setup; see {@link #isFresh}. */
@@ -106,8 +106,13 @@ final class History {
         return copy;
     }
 
-    /** Makes this a copy of {@code other}, a history after the same setup. Allocates only to grow. */
+    /** Makes this a copy of {@code other}, a history on the same grid. Allocates only to grow. */
+    @SuppressWarnings("ReferenceEquality") // As in Game.
     void copyFrom(History other) {
+        if (setup != other.setup) {
+            setup = other.setup;
+            firstPlayer = other.firstPlayer;
+        }
         blackHeld.copyFrom(other.blackHeld);
         whiteHeld.copyFrom(other.whiteHeld);
         moveCount = other.moveCount;

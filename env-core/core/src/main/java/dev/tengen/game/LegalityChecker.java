@@ -24,13 +24,15 @@ final class LegalityChecker {
      * Captures and suicides are at the points of atari. Repetition knows at a glance which of them may repeat a
      * position. Only these are checked individually, by the same code that checks a single play.
      */
-    private final Rules rules;
+    private final Ko ko;
+    private final Suicide suicide;
     private final Repetition repetition;
     private final PlayPreview preview = new PlayPreview();
     private final PointSet scratch;
 
     LegalityChecker(Rules rules, Grid grid, Repetition repetition) {
-        this.rules = rules;
+        ko = rules.ko();
+        suicide = rules.suicide();
         this.repetition = repetition;
         scratch = new PointSet(grid);
     }
@@ -42,7 +44,7 @@ final class LegalityChecker {
             return Legality.OCCUPIED;
         }
         board.preview(point, color, preview);
-        if (!rules.suicide().allows(preview.suicideCount())) {
+        if (!suicide.allows(preview.suicideCount())) {
             return Legality.SUICIDE;
         }
         return repetition.repeatedMoveNumber(game, preview) < 0 ? Legality.LEGAL : Legality.REPETITION;
@@ -59,12 +61,12 @@ final class LegalityChecker {
     /** Sets {@code into} to the points where {@code color} may play. */
     void legalPoints(Game game, int color, PointSet into) {
         Board board = game.board();
-        if (rules.suicide() == Suicide.FORBIDDEN) {
+        if (suicide == Suicide.FORBIDDEN) {
             board.copyLivingPlays(color, into);
         } else {
             into.copyTouching(board.points(Color.EMPTY), board.points(color));
             board.addAtariPoints(Color.opponent(color), into);
-            if (rules.suicide() == Suicide.ANY && rules.ko() != Ko.POSITIONAL) {
+            if (suicide == Suicide.ANY && ko != Ko.POSITIONAL) {
                 decideLoneStones(game, into, color);
             }
         }

@@ -109,7 +109,7 @@ final class NodeCodec {
     /** Checks the actions of a node, and its value, against the rules. Ancestors were checked before. */
     private void checkRules(int node) {
         Game game = tools.game;
-        game.copyFrom(tree.game());
+        tools.copy(tree.game());
         play(node, game);
         float value = nodes.value(node);
         require(tree.isOver(game) == nodes.isTerminal(node) && value >= -1 && value <= 1);

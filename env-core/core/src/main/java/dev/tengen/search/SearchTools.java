@@ -9,6 +9,7 @@ import dev.tengen.game.Referee;
 import dev.tengen.game.Rules;
 import dev.tengen.planes.Symmetry;
 import dev.tengen.planes.SymmetryMap;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
@@ -27,11 +28,14 @@ final class SearchTools {
 
     final short[][] images;
 
-    /** The referee of the games that the thread works on. */
+    /** A referee for each kind of rules that need checks of their own. Those of games share their memory. */
+    private final List<Referee> referees = new ArrayList<>();
+
+    /** The referee of the game that the thread works on. */
     Referee referee;
 
     /** The game that is played to leaves. */
-    Game game;
+    final Game game;
 
     final LeafWriter writer;
     final PointSet legal;
@@ -62,8 +66,9 @@ final class SearchTools {
         for (int i = 0; i < images.length; i++) {
             images[i] = images(symmetries.get(i), grid);
         }
-        referee = new Referee(like.rules(), grid);
-        game = newGame(like);
+        referee = refereeOf(like.rules(), grid);
+        game = new Game(like.setup(), like.rules(), like.zobrist());
+        game.setReferee(referee);
         writer = new LeafWriter(spec);
         legal = new PointSet(grid);
         completed = new CompletedValues(settings.gumbel());
@@ -76,25 +81,40 @@ final class SearchTools {
         spare = new NodeArena(actionCount);
     }
 
-    private Game newGame(Game like) {
-        Game made = new Game(like.setup(), like.rules(), like.zobrist());
-        made.setReferee(referee);
-        return made;
+    /**
+     * Returns the referee of this thread for games under {@code rules}. Games that differ only in komi, scoring or
+     * start cost little more than equal ones.
+     */
+    Referee refereeOf(Rules rules) {
+        return refereeOf(rules, game.grid());
+    }
+
+    private Referee refereeOf(Rules rules, Grid grid) {
+        for (Referee known : referees) {
+            if (known.canShareWith(rules)) {
+                return known.sharedWith(rules);
+            }
+        }
+        Referee added = new Referee(rules, grid);
+        referees.add(added);
+        return added;
     }
 
     /** Prepares for work on the tree of a game that may have another start, or other rules, than the one before. */
     void prepareFor(Game other) {
-        boolean isSameRules = isSame(game.rules(), other.rules());
-        if (!isSameRules) {
-            referee = new Referee(other.rules(), game.grid());
-        }
-        if (!isSameRules || !isSame(game.setup(), other.setup())) {
-            game = newGame(other);
+        Rules rules = other.rules();
+        if (!isSame(referee.rules(), rules)) {
+            referee = refereeOf(rules);
         }
     }
 
     private static boolean isSame(Object first, Object second) {
         return first == second || first.equals(second); // Mostly they are one object.
+    }
+
+    /** Makes the {@link #game} a copy of {@code other}, for which this is {@linkplain #prepareFor prepared}. */
+    void copy(Game other) {
+        game.copyFrom(other, referee);
     }
 
     /** Releases the memory of the last subtree if it was large. */
@@ -115,7 +135,9 @@ final class SearchTools {
 
     /** Returns an estimate of the size in memory, in bytes. */
     long memoryBytes() {
-        return memoryBytes(game.grid(), game.rules(), game.moveNumber()) + spare.memoryBytes();
+        return memoryBytes(game.grid(), game.rules(), game.moveNumber())
+                + (referees.size() - 1) * Referee.memoryBytes(game.grid())
+                + spare.memoryBytes();
     }
 
     /** Returns an estimate of the size in memory of tools without nodes, after games of {@code moveCount} moves. */

@@ -184,7 +184,7 @@ final class SearchTree {
         assert leafCount == 0 : "leaves await their evaluations";
         takeUp(tools);
         if (root == NodeArena.NONE) {
-            tools.game.copyFrom(game);
+            tools.copy(game);
             addLeaf(NodeArena.NONE, ROOT_EDGE, tools, rows, row);
         }
         while (leafCount == 0 && remaining > 0) {
@@ -263,7 +263,7 @@ final class SearchTree {
 
     /** Plays the path to a leaf on the board of the thread. */
     private void reach(int depth, SearchTools tools) {
-        tools.game.copyFrom(game);
+        tools.copy(game);
         for (int i = 0; i < depth; i++) {
             tools.game.playLegal(tools.path[i]);
         }

@@ -6,6 +6,7 @@ import dev.tengen.base.MemoryModel;
 import dev.tengen.base.SplitMix64;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
+import dev.tengen.game.Referee;
 import dev.tengen.planes.Symmetry;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -14,7 +15,8 @@ import java.util.function.ToLongFunction;
 
 /**
  * Many games that a network plays against itself with search. Each slot has a game with its tree; when a game ends, the
- * next one starts in its slot.
+ * next one starts in its slot. Slots may play different games on boards of one size: each with its own rules, komi,
+ * start and move limit.
  *
  * <pre>{@code
  * SelfPlay selfPlay = new SelfPlay(spec, SelfPlaySettings.of(SearchSettings.PUCT, 32), 1024, seed);
@@ -30,14 +32,16 @@ import java.util.function.ToLongFunction;
  * evaluations. Both take a range of slots. Threads may work on disjoint ranges concurrently; to have one range
  * evaluated while another is selected, use fixed groups of slots. Calls for the same slot must not overlap.
  *
- * <p>The games of a slot depend on the spec, the settings, the seed, the number of the slot and the evaluations of its
+ * <p>The games of a slot depend on its spec, the settings, the seed, the number of the slot and the evaluations of its
  * leaves alone, not on ranges, threads and the number of slots.
  *
  * <p>Apart from records, finished moves and terminal scores, {@link #select} and {@link #expand} allocate nothing once
  * trees have grown.
  */
 public final class SelfPlay {
-    private final EnvironmentSpec spec;
+    /** One spec for all slots, or one for each. */
+    private final List<EnvironmentSpec> specs;
+
     private final SelfPlaySettings settings;
     private final SelfPlayStateCodec states;
     private final LeafLayout layout;
@@ -51,42 +55,69 @@ public final class SelfPlay {
 
     private final SearchToolPool toolPool;
 
+    /** The size of the referees of a thread, in bytes. */
+    private final long refereeBytes;
+
     /**
      * Creates slots at the start of their first games.
      *
-     * @param spec the start, the rules, the move limit, and the encodings of observations. A game that reaches the move
-     *     limit is won by its score if the spec scores truncated episodes, and by nobody otherwise.
+     * @param specs one spec for all slots, or one for each slot: the start, the rules, the move limit, and the
+     *     encodings and form of observations. All have the same board size, encodings and form. A game that reaches the
+     *     move limit is won by its score if its spec scores truncated episodes, and by nobody otherwise.
      * @param slotCount number of slots, at least 1
      * @param seed the seed of all games
      * @param maxGameCount number of games in all; slot {@code i} plays each game whose number, counted over all slots,
      *     is {@code i} modulo {@code slotCount}. 0: without end
      * @throws InvalidValueException if {@code slotCount} is not positive, or {@code maxGameCount} is negative, or the
-     *     spec has a task or an opponent
+     *     number of specs does not match, or a spec has a task or an opponent, or another board size, encodings or form
+     *     than the first one. The message has the slot.
      */
-    public SelfPlay(EnvironmentSpec spec, SelfPlaySettings settings, int slotCount, long seed, long maxGameCount) {
-        requireSearchable(spec);
+    public SelfPlay(
+            List<EnvironmentSpec> specs, SelfPlaySettings settings, int slotCount, long seed, long maxGameCount) {
         InvalidValueException.requireWithin("slot_count", slotCount, 1, Integer.MAX_VALUE);
         InvalidValueException.requireWithin("max_game_count", maxGameCount, 0, Long.MAX_VALUE);
-        this.spec = spec;
+        if (specs.size() != 1 && specs.size() != slotCount) {
+            throw InvalidValueException.not(
+                    "specs", "a list of " + specs.size(), "one spec, or one for each of " + slotCount + " slots");
+        }
+        this.specs = List.copyOf(specs);
         this.settings = settings;
-        states = new SelfPlayStateCodec("seed=" + seed + " size=" + spec.grid() + " " + spec.rules() + " maxMoves="
-                + spec.moveLimit() + " slotCount=" + slotCount + " " + settings);
-        layout = LeafLayout.of(spec);
+        EnvironmentSpec first = this.specs.get(0);
+        requireSearchable(this.specs);
+        states = new SelfPlayStateCodec(seed, slotCount, settings);
+        layout = LeafLayout.of(first);
+        refereeBytes = refereeBytes(this.specs);
         games = new SelfPlayGame[slotCount];
         trees = new SearchTree[slotCount];
         leafCounts = new int[slotCount];
-        Game start = new Game(spec.setup(), spec.rules());
-        toolPool = new SearchToolPool(spec, settings.search(), start);
+        Game start = new Game(first.setup(), first.rules());
+        toolPool = new SearchToolPool(first, settings.search(), start);
         PuctSelection puct = new PuctSelection(settings.search().puct());
         SearchTools tools = toolPool.take();
         for (int slot = 0; slot < slotCount; slot++) {
+            EnvironmentSpec spec = spec(slot);
             long slotSeed = SplitMix64.mix(seed + SplitMix64.mix(slot));
             long limit = maxGameCount == 0 ? Long.MAX_VALUE : gamesOfSlot(slot, slotCount, maxGameCount);
-            games[slot] = new SelfPlayGame(spec, settings, puct, start.another(spec.setup()), slot, slotSeed, limit);
+            Game game = start.another(spec.setup(), tools.refereeOf(spec.rules()));
+            games[slot] = new SelfPlayGame(spec, specBytes(this.specs), settings, puct, game, slot, slotSeed, limit);
             trees[slot] = games[slot].tree();
             games[slot].startGame(tools);
         }
         toolPool.give(tools);
+    }
+
+    /**
+     * Creates slots at the start of their first games, all with one spec.
+     *
+     * @param spec as above
+     * @param slotCount number of slots, at least 1
+     * @param seed the seed of all games
+     * @param maxGameCount number of games in all; 0: without end
+     * @throws InvalidValueException if {@code slotCount} is not positive, or {@code maxGameCount} is negative, or the
+     *     spec has a task or an opponent
+     */
+    public SelfPlay(EnvironmentSpec spec, SelfPlaySettings settings, int slotCount, long seed, long maxGameCount) {
+        this(List.of(spec), settings, slotCount, seed, maxGameCount);
     }
 
     /**
@@ -108,12 +139,63 @@ public final class SelfPlay {
 
     /** Checks that games with {@code spec} can be searched: that it has no task and no opponent. */
     static void requireSearchable(EnvironmentSpec spec) {
+        requireSearchable(spec, "");
+    }
+
+    private static void requireSearchable(EnvironmentSpec spec, String prefix) {
         if (spec.task().isPresent()) {
-            throw InvalidValueException.not("task", "given", "left out, as required for a search");
+            throw InvalidValueException.not(prefix + "task", "given", "left out, as required for a search");
         }
         if (spec.opponent().isPresent()) {
-            throw InvalidValueException.not("opponent", "given", "left out, as required for a search");
+            throw InvalidValueException.not(prefix + "opponent", "given", "left out, as required for a search");
         }
+    }
+
+    /** Checks that games with each of {@code specs} can be searched, and that their leaves have the same layout. */
+    private static void requireSearchable(List<EnvironmentSpec> specs) {
+        EnvironmentSpec first = specs.get(0);
+        for (int slot = 0; slot < specs.size(); slot++) {
+            EnvironmentSpec spec = specs.get(slot);
+            String prefix = specs.size() == 1 ? "" : "specs[" + slot + "].";
+            requireSearchable(spec, prefix);
+            requireEqual(prefix + "size", spec.grid(), first.grid());
+            requireEqual(prefix + "encodings", spec.encodings(), first.encodings());
+            requireEqual(
+                    prefix + "observation_format",
+                    spec.form().format(),
+                    first.form().format());
+            requireEqual(
+                    prefix + "observation_layout",
+                    spec.form().layout(),
+                    first.form().layout());
+        }
+    }
+
+    private static void requireEqual(String field, Object value, Object expected) {
+        if (!value.equals(expected)) {
+            throw InvalidValueException.not(field, value, expected + ", as in specs[0]");
+        }
+    }
+
+    /** Returns the size in memory of the spec that a slot has for itself, in bytes. */
+    private static long specBytes(List<EnvironmentSpec> specs) {
+        return specs.size() == 1
+                ? 0
+                : MemoryModel.SLOT_SPEC.bytes(specs.get(0).grid().pointCount());
+    }
+
+    /** Returns the size in memory of the referees that a thread needs, beside the first one, in bytes. */
+    private static long refereeBytes(List<EnvironmentSpec> specs) {
+        long count = specs.stream()
+                .map(spec -> Referee.Checks.of(spec.rules()))
+                .distinct()
+                .count();
+        return (count - 1) * Referee.memoryBytes(specs.get(0).grid());
+    }
+
+    /** Returns the spec of the games of {@code slot}. */
+    public EnvironmentSpec spec(int slot) {
+        return specs.size() == 1 ? specs.get(0) : specs.get(slot);
     }
 
     /** Returns the number of slots. */
@@ -265,17 +347,18 @@ public final class SelfPlay {
         long bytes = 0;
         long growthBytes = 0;
         long largest = 0;
-        int moveCount = 0;
+        long boardBytes = 0;
         for (int slot = from; slot < to; slot++) {
             long slotBytes = games[slot].memoryBytes();
             long slotGrowth = games[slot].growthBytes();
             bytes += slotBytes;
             growthBytes += slotGrowth;
             largest = Math.max(largest, slotBytes + slotGrowth);
-            moveCount = Math.max(moveCount, trees[slot].game().moveNumber());
+            Game game = trees[slot].game();
+            boardBytes = Math.max(boardBytes, SearchTools.memoryBytes(game.grid(), game.rules(), game.moveNumber()));
         }
         // A thread copies the subtree of a move.
-        long toolBytes = SearchTools.memoryBytes(spec.grid(), spec.rules(), moveCount) + largest;
+        long toolBytes = boardBytes + refereeBytes + largest;
         return new RangeMemory(bytes, growthBytes, toolBytes);
     }
 
@@ -296,6 +379,7 @@ public final class SelfPlay {
     /**
      * Returns an estimate of the size in memory of a self-play, in bytes, without finished games.
      *
+     * @param specs one spec for all slots, or one for each slot
      * @param slotCount number of slots
      * @param moveCount number of moves of the games in progress
      * @param nodeCount greatest number of nodes that a tree has had: those of one search, and those of subtrees that
@@ -303,22 +387,28 @@ public final class SelfPlay {
      * @param threadCount number of threads that work on ranges at the same time
      */
     public static long memoryBytes(
-            EnvironmentSpec spec,
+            List<EnvironmentSpec> specs,
             SelfPlaySettings settings,
             int slotCount,
             int moveCount,
             int nodeCount,
             int threadCount) {
-        int actionCount = spec.grid().moveCount();
-        long arenaBytes = NodeArena.memoryBytes(actionCount, nodeCount);
-        int policySize = settings.search().rootMethod() == RootMethod.GUMBEL
-                ? actionCount
-                : Math.min(actionCount, settings.simulationCount());
-        long gameBytes = SearchTree.memoryBytes(spec, settings.search(), moveCount)
-                + arenaBytes
-                + moveCount * MemoryModel.SEARCHED_MOVE.bytes(policySize);
-        long toolBytes = SearchTools.memoryBytes(spec.grid(), spec.rules(), moveCount) + arenaBytes;
-        return slotCount * gameBytes + threadCount * toolBytes;
+        long slotBytes = 0;
+        long toolBytes = 0;
+        for (EnvironmentSpec spec : specs) {
+            int actionCount = spec.grid().moveCount();
+            long arenaBytes = NodeArena.memoryBytes(actionCount, nodeCount);
+            int policySize = settings.search().rootMethod() == RootMethod.GUMBEL
+                    ? actionCount
+                    : Math.min(actionCount, settings.simulationCount());
+            slotBytes += SearchTree.memoryBytes(spec, settings.search(), moveCount)
+                    + arenaBytes
+                    + moveCount * MemoryModel.SEARCHED_MOVE.bytes(policySize)
+                    + specBytes(specs);
+            toolBytes = Math.max(toolBytes, SearchTools.memoryBytes(spec.grid(), spec.rules(), moveCount) + arenaBytes);
+        }
+        long allSlotBytes = specs.size() == 1 ? slotCount * slotBytes : slotBytes;
+        return allSlotBytes + threadCount * (toolBytes + refereeBytes(specs));
     }
 
     private void requireRange(int from, int to) {
@@ -367,7 +457,8 @@ public final class SelfPlay {
     public LeafRows positions(SelfPlayRecord record) {
         LeafRows rows = new LeafRows(layout, record.moves().size());
         SearchTools tools = toolPool.take();
-        Game game = tools.game.another(spec.setup());
+        EnvironmentSpec spec = spec(record.slot());
+        Game game = tools.game.another(spec.setup(), tools.refereeOf(spec.rules()));
         int row = 0;
         for (SearchedMove move : record.moves()) {
             CancellationPoint.check(row + 1);
@@ -395,18 +486,20 @@ public final class SelfPlay {
     public byte[] save(int slot) {
         requireRange(slot, slot + 1);
         requireNoLeaf(slot, slot + 1);
-        return states.encode(games[slot].state());
+        return states.encode(spec(slot), games[slot].state());
     }
 
     /**
      * Returns the greatest number of bytes by which {@link #restore} of {@code state} may make a slot larger, with what
      * it needs meanwhile.
      *
-     * @throws InvalidValueException if it is no state of a self-play with the same spec, settings, seed and number of
-     *     slots
+     * @throws InvalidValueException if it is no state of a slot with the same spec in a self-play with the same
+     *     settings, seed and number of slots
      */
-    public long restoreBytes(byte[] state) {
-        int moveCount = states.moveCount(state);
+    public long restoreBytes(int slot, byte[] state) {
+        requireRange(slot, slot + 1);
+        EnvironmentSpec spec = spec(slot);
+        int moveCount = states.moveCount(spec, state);
         // The nodes are read and then taken over. Shares of policies take as many bytes as in the state.
         return 2L * state.length
                 + moveCount * MemoryModel.SEARCHED_MOVE.bytes(0)
@@ -414,10 +507,11 @@ public final class SelfPlay {
     }
 
     /**
-     * Continues a slot from {@code state}, which {@link #save} has returned for the same slot of a self-play with the
-     * same spec, settings, seed and number of slots.
+     * Continues a slot from {@code state}, which {@link #save} has returned for the same slot, with the same spec, of a
+     * self-play with the same settings, seed and number of slots.
      *
-     * @throws InvalidValueException if it is no such state. The slot starts with its first game then
+     * @throws InvalidValueException if it is no such state; the message has the first difference. The slot starts with
+     *     its first game then
      * @throws IllegalStateException if a leaf of the slot awaits its evaluation; nothing changes
      */
     public void restore(int slot, byte[] state) {
@@ -425,7 +519,7 @@ public final class SelfPlay {
         requireNoLeaf(slot, slot + 1);
         SearchTools tools = toolPool.take();
         try {
-            games[slot].restore(states.decode(state), tools);
+            games[slot].restore(states.decode(spec(slot), state), tools);
         } catch (InvalidValueException e) {
             games[slot].begin(tools);
             throw e;

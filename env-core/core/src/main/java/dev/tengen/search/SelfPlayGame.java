@@ -26,6 +26,9 @@ final class SelfPlayGame {
     private final SearchTree tree;
     private final long maxNumber;
 
+    /** The size in memory of a spec that no other slot has. */
+    private final long specBytes;
+
     /** What a move needs at most. */
     private final long mostMoveBytes;
 
@@ -55,10 +58,11 @@ final class SelfPlayGame {
 
     /**
      * Creates a slot before the first of {@code maxNumber} games. {@code game} has the start of every game and belongs
-     * to the slot.
+     * to the slot. {@code specBytes} is the size in memory of the spec if no other slot has it.
      */
     SelfPlayGame(
             EnvironmentSpec spec,
+            long specBytes,
             SelfPlaySettings settings,
             PuctSelection puct,
             Game game,
@@ -67,6 +71,7 @@ final class SelfPlayGame {
             long maxNumber) {
         this.maxNumber = maxNumber;
         this.spec = spec;
+        this.specBytes = specBytes;
         this.settings = settings;
         this.slot = slot;
         this.seed = seed;
@@ -189,7 +194,7 @@ final class SelfPlayGame {
 
     /** Returns an estimate of the size in memory of the slot, in bytes. */
     long memoryBytes() {
-        return gameBytes + tree.nodes().memoryBytes() + moveBytes + recordBytes;
+        return specBytes + gameBytes + tree.nodes().memoryBytes() + moveBytes + recordBytes;
     }
 
     /** Returns the greatest number of bytes by which a round may make the slot larger. */

@@ -1,6 +1,10 @@
 package dev.tengen.search;
 
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.board.Color;
+import dev.tengen.board.PointSet;
+import dev.tengen.env.EnvironmentSpec;
+import dev.tengen.game.Setup;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -13,33 +17,52 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /**
  * Encodes the states of the slots of a self-play as bytes. Decoding trusts nothing but leaves to
  * {@link SelfPlayGame#restore} what depends on the rules.
  */
 final class SelfPlayStateCodec {
-    private static final int FORMAT = 0x54535032; // "TSP2"
+    private static final int FORMAT = 0x54535033; // "TSP3"
     private static final int MOST_MOVES = 1_000_000;
     private static final int MOST_SIMULATIONS = 1_000_000;
 
-    private final String description;
+    private final long seed;
+    private final int slotCount;
+    private final SelfPlaySettings settings;
 
-    /**
-     * Creates a codec.
-     *
-     * @param description what a self-play must have in common with another that continues its states: names and values,
-     *     such as "seed=3 Rules[ko=SIMPLE, komi=7.5]"
-     */
-    SelfPlayStateCodec(String description) {
-        this.description = description;
+    /** Creates a codec for the slots of a self-play. */
+    SelfPlayStateCodec(long seed, int slotCount, SelfPlaySettings settings) {
+        this.seed = seed;
+        this.slotCount = slotCount;
+        this.settings = settings;
     }
 
-    byte[] encode(SelfPlayGameState game) {
+    /**
+     * Returns what a slot with {@code spec} must have in common with another that continues its states: names and
+     * values, such as "seed=3 Rules[ko=SIMPLE, komi=7.5]".
+     */
+    private String description(EnvironmentSpec spec) {
+        Setup setup = spec.setup();
+        return "seed=" + seed + " size=" + spec.grid() + " " + spec.rules() + " handicap=" + setup.handicap()
+                + " playerToMove=" + Color.name(setup.playerToMove()) + " blackPoints=" + text(setup.black())
+                + " whitePoints=" + text(setup.white()) + " maxMoves=" + spec.moveLimit() + " scoreOnTruncation="
+                + spec.isScoredOnTruncation() + " slotCount=" + slotCount + " " + settings;
+    }
+
+    private static String text(PointSet points) {
+        StringJoiner text = new StringJoiner("-");
+        points.forEach(point -> text.add(String.valueOf(point)));
+        return text.toString();
+    }
+
+    /** Returns the state of a slot with {@code spec} as bytes. */
+    byte[] encode(EnvironmentSpec spec, SelfPlayGameState game) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
             out.writeInt(FORMAT);
-            out.writeUTF(description);
+            out.writeUTF(description(spec));
             write(game, out);
         } catch (IOException impossible) {
             throw new UncheckedIOException(impossible);
@@ -74,11 +97,11 @@ final class SelfPlayStateCodec {
     /**
      * Returns the state that {@link #encode} encoded.
      *
-     * @throws InvalidValueException if the bytes are no state of this version, or one of another self-play
+     * @throws InvalidValueException if the bytes are no state of this version, or one of another self-play or spec
      */
-    SelfPlayGameState decode(byte[] bytes) {
+    SelfPlayGameState decode(EnvironmentSpec spec, byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            readDescription(in);
+            readDescription(spec, in);
             SelfPlayGameState game = readGame(in, bytes.length);
             require(in.available() == 0);
             return game;
@@ -90,11 +113,11 @@ final class SelfPlayStateCodec {
     /**
      * Returns the number of moves in the state that {@link #encode} encoded.
      *
-     * @throws InvalidValueException if the bytes are no state of this version, or one of another self-play
+     * @throws InvalidValueException if the bytes are no state of this version, or one of another self-play or spec
      */
-    int moveCount(byte[] bytes) {
+    int moveCount(EnvironmentSpec spec, byte[] bytes) {
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
-            readDescription(in);
+            readDescription(spec, in);
             in.skipNBytes(Integer.BYTES + Long.BYTES + 2);
             return count(in, Math.min(MOST_MOVES, bytes.length));
         } catch (IOException cut) {
@@ -102,18 +125,19 @@ final class SelfPlayStateCodec {
         }
     }
 
-    private void readDescription(DataInputStream in) throws IOException {
+    private void readDescription(EnvironmentSpec spec, DataInputStream in) throws IOException {
         require(in.readInt() == FORMAT);
         String found = in.readUTF();
-        if (!found.equals(description)) {
-            throw ofAnother(found);
+        String expected = description(spec);
+        if (!found.equals(expected)) {
+            throw ofAnother(found, expected);
         }
     }
 
-    /** Returns the error for a state of a self-play with another description, which names the first difference. */
-    private InvalidValueException ofAnother(String found) {
+    /** Returns the error for a state with another description than expected. It names the first difference. */
+    private static InvalidValueException ofAnother(String found, String expected) {
         String[] theirs = settings(found);
-        String[] ours = settings(description);
+        String[] ours = settings(expected);
         int index = Arrays.mismatch(theirs, ours);
         require(index >= 0 && index < theirs.length && index < ours.length);
         return InvalidValueException.not(

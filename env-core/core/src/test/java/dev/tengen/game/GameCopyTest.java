@@ -3,9 +3,12 @@ package dev.tengen.game;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tengen.base.SplitMix64;
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.testing.TestSize;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class GameCopyTest {
@@ -42,6 +45,50 @@ class GameCopyTest {
             }
         }
         assertThat(tables).isPositive();
+    }
+
+    /** One game becomes a copy of games from any start under any rules, with referees that share their checks. */
+    @Test
+    void copyFrom_otherStartsAndRules_continueLikeTheOriginal() {
+        Grid grid = Grid.square(4);
+        SplitMix64 random = new SplitMix64(9);
+        List<Referee> referees = new ArrayList<>();
+        Game copy = new Game(Setup.empty(grid), Rules.TROMP_TAYLOR);
+        int whiteStarts = 0;
+        for (int number = 0; number < 200; number++) {
+            Rules rules = RulesPreset.values()[random.nextInt(RulesPreset.values().length)]
+                    .rules(grid)
+                    .withKomi(random.nextInt(20) / 2.0);
+            Setup setup =
+                    Setup.of(grid, PointSet.of(grid, 1 + random.nextInt(3)), PointSet.of(grid, 9), number % 2 + 1);
+            Game game = new Game(setup, rules);
+            play(game, random, random.nextInt(80));
+            Referee shared = referees.stream()
+                    .filter(known -> known.canShareWith(rules))
+                    .findFirst()
+                    .map(known -> known.sharedWith(rules))
+                    .orElseGet(() -> {
+                        referees.add(new Referee(rules, grid));
+                        return referees.get(referees.size() - 1);
+                    });
+
+            copy.copyFrom(game, shared);
+
+            assertThat(copy.setup()).isEqualTo(setup);
+            assertThat(copy.rules()).isEqualTo(rules);
+            assertThat(copy.stateHash()).isEqualTo(game.stateHash());
+            copy.checkConsistency();
+            SplitMix64 original = new SplitMix64(number);
+            SplitMix64 repeated = new SplitMix64(number);
+            play(game, original, 40);
+            play(copy, repeated, 40);
+            assertThat(copy.stateHash()).isEqualTo(game.stateHash());
+            assertThat(copy.outcome()).isEqualTo(game.outcome());
+            assertThat(copy.score().margin()).isEqualTo(game.score().margin());
+            whiteStarts += copy.setup().playerToMove() == Color.WHITE ? 1 : 0;
+        }
+        assertThat(whiteStarts).isEqualTo(100);
+        assertThat(referees).hasSizeBetween(4, 12);
     }
 
     private static void play(Game game, SplitMix64 random, int moveCount) {

@@ -17,8 +17,11 @@ import dev.tengen.game.Suicide;
 import dev.tengen.planes.Encoding;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.testing.TestSize;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Searches from random positions against {@link ReferenceSearch}: every node of every tree, move after move. */
 class SearchAgreementTest {
@@ -90,8 +93,51 @@ class SearchAgreementTest {
         return counts;
     }
 
+    /** The threads of a self-play work on games under many rules, from many starts, with the same tools. */
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void search_toolsThatOtherGamesUse_equalsTheReference(RootMethod method) {
+        SplitMix64 random = new SplitMix64(6);
+        Grid grid = Grid.square(5);
+        EnvironmentSpec form = EnvironmentSpec.builder(Setup.empty(grid), Rules.TROMP_TAYLOR)
+                .encodings(List.of(ENCODING))
+                .maxMoves(100)
+                .build();
+        SearchSettings settings = settings(method, random);
+        SearchTools tools = new SearchTools(form, settings, new Game(form.setup(), form.rules()));
+        List<Comparison> comparisons = new ArrayList<>();
+        for (int number = 0; number < 12; number++) {
+            Rules rules = Rules.TROMP_TAYLOR
+                    .withKo(KOS.get(number % KOS.size()))
+                    .withSuicide(Suicide.values()[number % 3])
+                    .withKomi(number / 2.0);
+            Setup setup = Setup.of(grid, PointSet.of(grid, 6 + number), PointSet.of(grid, 3), 1 + number % 2);
+            Game game = randomGame(setup, rules, random);
+            EnvironmentSpec spec = form.toBuilder()
+                    .rules(rules)
+                    .maxMoves(game.moveNumber() + 8)
+                    .build();
+            comparisons.add(new Comparison(spec, settings, tools, game, random.nextLong(), 4));
+        }
+        Counts counts = new Counts(0, 0, 0, 0, 0, 0);
+        for (int move = 0; move < MOVE_COUNT; move++) {
+            for (Comparison comparison : comparisons) {
+                if (!comparison.isOver()) {
+                    counts = counts.plus(comparison.compareMove(40, true, "move " + move));
+                }
+            }
+        }
+
+        assertThat(counts.nodes()).isGreaterThan(1_000);
+    }
+
     private static Game randomGame(Grid grid, Rules rules, SplitMix64 random) {
-        Game game = new Game(Setup.empty(grid), rules);
+        return randomGame(Setup.empty(grid), rules, random);
+    }
+
+    private static Game randomGame(Setup setup, Rules rules, SplitMix64 random) {
+        Grid grid = setup.grid();
+        Game game = new Game(setup, rules);
         PointSet legal = new PointSet(grid);
         for (int left = random.nextInt(3 * grid.pointCount()); left > 0; left--) {
             game.legalPoints(legal);
@@ -128,7 +174,11 @@ class SearchAgreementTest {
         private final ReferenceSearch reference;
 
         Comparison(EnvironmentSpec spec, SearchSettings settings, Game game, long seed, int peak) {
-            tools = new SearchTools(spec, settings, game);
+            this(spec, settings, new SearchTools(spec, settings, game), game, seed, peak);
+        }
+
+        Comparison(EnvironmentSpec spec, SearchSettings settings, SearchTools tools, Game game, long seed, int peak) {
+            this.tools = tools;
             tree = new SearchTree(spec, settings, new PuctSelection(settings.puct()), game.copy(), 0, seed);
             rows = new LeafRows(LeafLayout.of(spec), settings.leavesPerRound());
             evaluator = new HashedEvaluator(spec.grid().moveCount(), seed, peak);

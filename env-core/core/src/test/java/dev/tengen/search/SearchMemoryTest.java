@@ -3,7 +3,9 @@ package dev.tengen.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.game.Rules;
@@ -67,6 +69,48 @@ class SearchMemoryTest {
         play(selfPlay, rows, evaluator, 12 * simulations);
 
         assertThat(HeapUse.bytes() - before).isCloseTo(selfPlay.memoryBytes(), Percentage.withPercentage(20));
+    }
+
+    @Test
+    void memoryBytes_slotsWithSpecsOfTheirOwn_isWithinAFifthOfTheHeapInUse() {
+        int games = 300;
+        SelfPlaySettings settings = SelfPlaySettings.of(SearchSettings.PUCT, 4);
+        HashedEvaluator evaluator = new HashedEvaluator(82, 1, 8);
+        LeafRows rows = new LeafRows(LeafLayout.of(spec(9)), games);
+        play(new SelfPlay(spec(9), settings, 1, 2), rows, evaluator, 12);
+        long before = HeapUse.bytes();
+
+        SelfPlay selfPlay = new SelfPlay(specsOfTheirOwn(games), settings, games, 1, 0);
+        play(selfPlay, rows, evaluator, 20);
+
+        assertThat(HeapUse.bytes() - before).isCloseTo(selfPlay.memoryBytes(), Percentage.withPercentage(20));
+    }
+
+    /** What the specs take, on its own: among games and trees it would hardly show. */
+    @Test
+    void memoryBytes_specsOfTheirOwn_isWithinAFifthOfTheHeapInUse() {
+        int count = 5_000;
+        long before = HeapUse.bytes();
+
+        List<EnvironmentSpec> specs = specsOfTheirOwn(count);
+
+        SelfPlaySettings settings = SelfPlaySettings.of(SearchSettings.PUCT, 4);
+        long estimate = SelfPlay.memoryBytes(specs, settings, count, 1, 1, 1)
+                - SelfPlay.memoryBytes(specs.subList(0, 1), settings, count, 1, 1, 1);
+        assertThat(HeapUse.bytes() - before).isCloseTo(estimate, Percentage.withPercentage(20));
+    }
+
+    private static List<EnvironmentSpec> specsOfTheirOwn(int count) {
+        Grid grid = Grid.square(9);
+        List<EnvironmentSpec> specs = new ArrayList<>(count);
+        for (int slot = 0; slot < count; slot++) {
+            Setup setup = Setup.of(grid, PointSet.of(grid, slot % 81), new PointSet(grid), Color.WHITE);
+            specs.add(EnvironmentSpec.builder(setup, Rules.TROMP_TAYLOR.withKomi(slot % 100 / 2.0))
+                    .encodings(List.of("alphazero-17"))
+                    .maxMoves(162)
+                    .build());
+        }
+        return specs;
     }
 
     @ParameterizedTest

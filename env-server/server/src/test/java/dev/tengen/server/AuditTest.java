@@ -127,7 +127,7 @@ class AuditTest {
             String name = isCancelled ? "hasty" : "patient";
             SelfPlayCall call = new SelfPlayCall(SERVER.channel(name, Role.AGENT, Proof.JWT));
             call.open(OpenSelfPlay.newBuilder()
-                    .setSpec(Calls.square(3).addEncodings("alphazero-17"))
+                    .addSpecs(Calls.square(3).addEncodings("alphazero-17"))
                     .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(1))
                     .setSlotCount(1)
                     .build());

@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.OpenForest;
 import dev.tengen.proto.v1.OpenSelfPlay;
+import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.SearchSettings;
 import dev.tengen.proto.v1.SelfPlaySettings;
 import dev.tengen.proto.v1.ServerLimits;
@@ -38,6 +39,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -219,8 +221,16 @@ class MemoryFillTest {
             int size = 5 + random.nextInt(21);
             int slotCount = 1 + random.nextInt(Math.min(100, limits.getMaxLaneCount()));
             SelfPlayCall call = new SelfPlayCall(channel);
+            int maxMoves = random.nextInt(3);
+            boolean isMixed = slotCount % 2 == 0;
             call.open(OpenSelfPlay.newBuilder()
-                    .setSpec(Calls.square(size).addEncodings("alphazero-17").setMaxMoves(random.nextInt(3)))
+                    .addAllSpecs(IntStream.range(0, isMixed ? slotCount : 1)
+                            .mapToObj(slot -> Calls.square(size)
+                                    .addEncodings("alphazero-17")
+                                    .setMaxMoves(maxMoves)
+                                    .setRules(Rules.newBuilder().setKomi(slot))
+                                    .build())
+                            .toList())
                     .setSearch(SearchSettings.newBuilder().setLeavesPerRound(1 + random.nextInt(8)))
                     .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(1 + random.nextInt(5_000)))
                     .setSlotCount(slotCount)

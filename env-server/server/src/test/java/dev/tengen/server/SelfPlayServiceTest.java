@@ -6,14 +6,18 @@ import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
 import dev.tengen.base.SplitMix64;
+import dev.tengen.board.Color;
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Rules;
+import dev.tengen.game.RulesPreset;
 import dev.tengen.game.Setup;
 import dev.tengen.proto.v1.EvaluationFormat;
 import dev.tengen.proto.v1.LeafStates;
 import dev.tengen.proto.v1.MemoryUse;
 import dev.tengen.proto.v1.NumberFormat;
+import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.OpenSelfPlay;
 import dev.tengen.proto.v1.PriorKind;
 import dev.tengen.proto.v1.RootMethod;
@@ -53,6 +57,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Self-plays over gRPC: the games are those of the core, and what clients do wrong has an error. */
 class SelfPlayServiceTest {
+    private static final Grid GRID = Grid.square(5);
     private static final int ACTION_COUNT = 26;
     private static final int SLOT_COUNT = 12;
     private static final int GAME_COUNT = 30;
@@ -78,7 +83,7 @@ class SelfPlayServiceTest {
 
     private static OpenSelfPlay.Builder opening() {
         return OpenSelfPlay.newBuilder()
-                .setSpec(square(5).addEncodings("alphazero-17").setMaxMoves(60))
+                .addSpecs(square(5).addEncodings("alphazero-17").setMaxMoves(60))
                 .setSearch(SearchSettings.newBuilder().setLeavesPerRound(4))
                 .setSelfPlay(SelfPlaySettings.newBuilder()
                         .setSimulationCount(SIMULATION_COUNT)
@@ -100,17 +105,24 @@ class SelfPlayServiceTest {
 
     /** Returns the records of a self-play of the core, by slot and number, with the plan of {@code opening}. */
     private static List<String> expected(RootMethod method) {
-        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR)
+        return expected(method, List.of(spec(Setup.empty(GRID), Rules.TROMP_TAYLOR)));
+    }
+
+    private static EnvironmentSpec spec(Setup setup, Rules rules) {
+        return EnvironmentSpec.builder(setup, rules)
                 .encodings(List.of("alphazero-17"))
                 .maxMoves(60)
                 .build();
+    }
+
+    private static List<String> expected(RootMethod method, List<EnvironmentSpec> specs) {
         var search = method == RootMethod.ROOT_METHOD_GUMBEL
                 ? dev.tengen.search.SearchSettings.GUMBEL
                 : dev.tengen.search.SearchSettings.PUCT;
         var settings = dev.tengen.search.SelfPlaySettings.of(search.withLeavesPerRound(4), SIMULATION_COUNT)
                 .withPlayoutCap(5, 0.5)
                 .withResignation(-0.2, 0.1);
-        SelfPlay selfPlay = new SelfPlay(spec, settings, SLOT_COUNT, SEED, GAME_COUNT);
+        SelfPlay selfPlay = new SelfPlay(specs, settings, SLOT_COUNT, SEED, GAME_COUNT);
         LeafRows rows = new LeafRows(selfPlay.layout(), selfPlay.maxLeafCount());
         HashedEvaluator evaluator = new HashedEvaluator(ACTION_COUNT, HashedEvaluations.SEED, HashedEvaluations.PEAK);
         while (!selfPlay.isFinished(0, SLOT_COUNT)) {
@@ -285,10 +297,125 @@ class SelfPlayServiceTest {
         assertThat(client.finish()).hasSize(GAME_COUNT).isEqualTo(expected(method));
     }
 
+    /** Returns an opening in which slots have other rules, komi, handicap and starts, by their number modulo four. */
+    private static OpenSelfPlay mixedOpening(RootMethod method) {
+        OpenSelfPlay.Builder open = opening(method).clearSpecs();
+        var base = square(5).addEncodings("alphazero-17").setMaxMoves(60).build();
+        for (int slot = 0; slot < SLOT_COUNT; slot++) {
+            var spec = base.toBuilder();
+            switch (slot % 4) {
+                case 0 -> spec.getRulesBuilder().setKomi(slot / 2.0);
+                case 1 -> spec.getRulesBuilder().setPreset("japanese");
+                case 2 -> {
+                    spec.getRulesBuilder().setPreset("aga");
+                    spec.getSetupBuilder().setHandicap(2).addBlackPoints(6).addBlackPoints(18);
+                }
+                default -> spec.getSetupBuilder().addBlackPoints(12).addWhitePoints(7);
+            }
+            open.addSpecs(spec);
+        }
+        return open.build();
+    }
+
+    private static List<EnvironmentSpec> mixedSpecs() {
+        List<EnvironmentSpec> specs = new ArrayList<>();
+        for (int slot = 0; slot < SLOT_COUNT; slot++) {
+            specs.add(
+                    switch (slot % 4) {
+                        case 0 -> spec(Setup.empty(GRID), Rules.TROMP_TAYLOR.withKomi(slot / 2.0));
+                        case 1 -> spec(Setup.empty(GRID), RulesPreset.JAPANESE.rules(GRID));
+                        case 2 ->
+                            spec(
+                                    Setup.of(GRID, PointSet.of(GRID, 6, 18), new PointSet(GRID), Color.WHITE)
+                                            .withHandicap(2),
+                                    RulesPreset.AGA.rules(GRID));
+                        default ->
+                            spec(
+                                    Setup.of(GRID, PointSet.of(GRID, 12), PointSet.of(GRID, 7), Color.BLACK),
+                                    Rules.TROMP_TAYLOR);
+                    });
+        }
+        return specs;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ROOT_METHOD_PUCT, 0", "ROOT_METHOD_GUMBEL, 3"})
+    void selfPlay_slotsWithSpecsOfTheirOwn_playsTheGamesOfTheCore(RootMethod method, int moveCount) {
+        Client client = new Client(mixedOpening(method));
+        client.begin();
+        for (int stream = 0; stream < moveCount; stream++) {
+            for (int step = 0; step < 30; step++) {
+                client.advance();
+            }
+            client.move();
+        }
+
+        List<String> records = client.finish();
+
+        assertThat(records).hasSize(GAME_COUNT).isEqualTo(expected(method, mixedSpecs()));
+        for (SelfPlayRecord record : client.records) {
+            boolean isHandicap = record.getSlot() % 4 == 2;
+            assertThat(record.getFirstPlayerValue()).isEqualTo(isHandicap ? Color.WHITE : Color.BLACK);
+        }
+    }
+
+    @Test
+    void open_specForEachSlot_areCompleteInTheLayout() {
+        OpenSelfPlay open = mixedOpening(RootMethod.ROOT_METHOD_PUCT);
+
+        SelfPlayLayout layout = newCall().open(open).getLayout();
+
+        assertThat(layout.getSpecsList()).hasSize(SLOT_COUNT);
+        assertThat(layout.getSpecs(4).getRules().getKomi()).isEqualTo(2);
+        assertThat(layout.getSpecs(1).getRules().getPreset()).isEqualTo("japanese");
+        assertThat(layout.getSpecs(1).getRules().getKomi()).isEqualTo(6.5);
+        assertThat(layout.getSpecs(2).getSetup().getHandicap()).isEqualTo(2);
+        assertThat(layout.getSpecs(2).getSetup().getPlayerToMoveValue()).isEqualTo(Color.WHITE);
+        assertThat(layout.getSpecs(3).getSetup().getWhitePointsList()).containsExactly(7);
+    }
+
+    @Test
+    void restore_slotWithAnotherSpec_endsTheStreamWithTheFirstDifference() {
+        OpenSelfPlay open = mixedOpening(RootMethod.ROOT_METHOD_PUCT);
+        SelfPlayCall call = newCall();
+        call.open(open);
+        List<ByteString> states = call.save(SLOT_COUNT);
+        call.close();
+        OpenSelfPlay.Builder other = open.toBuilder();
+        other.getSpecsBuilder(8).getRulesBuilder().setKomi(1.5);
+        SelfPlayCall changed = newCall();
+        changed.open(other.build());
+        changed.restore(0, states.subList(0, 8));
+
+        Failure failure = Failure.of(() -> changed.restore(8, states.subList(8, 9)));
+
+        assertThat(failure.description()).isEqualTo("slot_state of a self-play with komi=4.0 is not one with komi=1.5");
+    }
+
+    /** A spec for each slot takes memory that is reserved before anything is made of it. */
+    @Test
+    void open_specForEachOfManySlots_reservesThem() {
+        long before = reservedBytes();
+        OpenSelfPlay.Builder open = opening().setSlotCount(2_000).setGroupCount(4);
+        SelfPlayCall one = newCall();
+        one.open(open.build());
+        long withOne = reservedBytes() - before;
+        one.close();
+        await().forever().until(() -> reservedBytes() == before);
+        for (int slot = 1; slot < 2_000; slot++) {
+            open.addSpecs(open.getSpecs(0));
+        }
+
+        newCall().open(open.build());
+
+        // 300 bytes of a spec, and 3 × 560 of a complete one in the layout.
+        assertThat(reservedBytes() - before - withOne).isBetween(2_000 * 1_000L, 2_000 * 3_000L);
+    }
+
     @Test
     void open_defaults_areInTheLayout() {
         OpenSelfPlay open = OpenSelfPlay.newBuilder()
-                .setSpec(square(9).addEncodings("alphazero-17"))
+                .addSpecs(square(9).addEncodings("alphazero-17"))
                 .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(8))
                 .setSlotCount(5)
                 .setGroupCount(2)
@@ -309,7 +436,7 @@ class SelfPlayServiceTest {
         assertThat(layout.getSelfPlay().getFastSimulationCount()).isEqualTo(8);
         assertThat(layout.getSelfPlay().getMoveTemperature().getEarlyMoveCount())
                 .isEqualTo(30);
-        assertThat(layout.getSpec().getRules().getKomi()).isEqualTo(7.5);
+        assertThat(layout.getSpecs(0).getRules().getKomi()).isEqualTo(7.5);
     }
 
     @Test
@@ -359,7 +486,40 @@ class SelfPlayServiceTest {
         requireRefused(
                 open -> open.getEvaluationFormatBuilder().setNumberFormatValue(5), "evaluation_format.number_format");
         requireRefused(open -> open.setSlotCount(60_000).setGroupCount(1), "group_count");
-        requireRefused(open -> open.getSpecBuilder().getOpponentBuilder().setPlayer("random"), "opponent");
+        requireRefused(open -> open.getSpecsBuilder(0).getOpponentBuilder().setPlayer("random"), "opponent");
+        requireRefused(OpenSelfPlay.Builder::clearSpecs, "specs a list of 0 is not one spec, or one for each slot");
+        requireRefused(open -> open.addSpecs(open.getSpecs(0)), "specs a list of 2 is not");
+    }
+
+    private static void requireSlotRefused(
+            Consumer<dev.tengen.proto.v1.EnvironmentSpec.Builder> change, String message) {
+        requireRefused(
+                open -> {
+                    while (open.getSpecsCount() < SLOT_COUNT) {
+                        open.addSpecs(open.getSpecs(0));
+                    }
+                    change.accept(open.getSpecsBuilder(7));
+                },
+                message);
+    }
+
+    @Test
+    void open_wrongValuesOfASlot_areNamedWithTheSlot() {
+        requireSlotRefused(spec -> spec.setWidth(6), "specs[7].size 6x5 is not 5x5, as in specs[0]");
+        requireSlotRefused(spec -> spec.setHeight(26), "specs[7].height 26 is outside [1, 25]");
+        requireSlotRefused(
+                spec -> spec.setEncodings(0, "katago-v7"),
+                "specs[7].encodings [katago-v7] is not [alphazero-17], as in specs[0]");
+        requireSlotRefused(
+                spec -> spec.setObservationFormat(ObservationFormat.OBSERVATION_FORMAT_UINT8),
+                "specs[7].observation_format UINT8 is not BITS, as in specs[0]");
+        requireSlotRefused(spec -> spec.getRulesBuilder().setKomi(0.3), "specs[7].komi 0.3 is not");
+        requireSlotRefused(spec -> spec.getRulesBuilder().setPreset("chess"), "specs[7].preset \"chess\"");
+        requireSlotRefused(spec -> spec.getSetupBuilder().setHandicap(1), "specs[7].handicap 1 is not");
+        requireSlotRefused(
+                spec -> spec.getSetupBuilder().addBlackPoints(3).addWhitePoints(3),
+                "specs[7]: points [D5] hold both a black and a white stone");
+        requireSlotRefused(spec -> spec.getOpponentBuilder().setPlayer("random"), "specs[7].opponent given is not");
     }
 
     private static SelfPlayCall begun() {
@@ -459,7 +619,7 @@ class SelfPlayServiceTest {
     void evaluate_longSearchesWithoutLeaves_leaveTheTransportToOthers() {
         SelfPlayCall call = newCall();
         OpenSelfPlay.Builder open = opening();
-        open.getSpecBuilder().setWidth(1).setHeight(1);
+        open.getSpecsBuilder(0).setWidth(1).setHeight(1);
         open.getSelfPlayBuilder().setSimulationCount(1_000_000).clearFastSimulationCount();
         call.open(open.setSlotCount(400).setGroupCount(1).clearMaxGameCount().build());
         SelfPlayResponse answer = call.ask(SelfPlayCall.beginning(0));
@@ -481,7 +641,7 @@ class SelfPlayServiceTest {
         for (int client = 0; client < 20; client++) {
             SelfPlayCall call = newCall();
             OpenSelfPlay.Builder open = opening().setSlotCount(500).setGroupCount(1);
-            open.getSpecBuilder().setWidth(19).setHeight(19);
+            open.getSpecsBuilder(0).setWidth(19).setHeight(19);
             call.open(open.build());
             // Some never ask for leaves, others never answer, and others ask again and do not wait.
             if (client % 3 > 0) {
@@ -505,7 +665,7 @@ class SelfPlayServiceTest {
         SelfPlayCall call = newCall();
         OpenSelfPlay.Builder open = opening();
         // Without a leaf to wait for, a search continues for long: most of the tree of a tiny board ends at once.
-        open.getSpecBuilder().setWidth(1).setHeight(2);
+        open.getSpecsBuilder(0).setWidth(1).setHeight(2);
         open.getSelfPlayBuilder().setSimulationCount(1_000_000).clearFastSimulationCount();
         call.open(open.setSlotCount(500).setGroupCount(1).build());
         SelfPlayResponse answer = call.ask(SelfPlayCall.beginning(0));

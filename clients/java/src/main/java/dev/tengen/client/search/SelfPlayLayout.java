@@ -1,7 +1,5 @@
 package dev.tengen.client.search;
 
-import dev.tengen.client.env.Color;
-import dev.tengen.client.internal.ProtoConverter;
 import dev.tengen.proto.v1.LeafLayout;
 import java.util.List;
 
@@ -13,7 +11,6 @@ import java.util.List;
  * @param actionMaskByteCount bytes of action mask in a row
  * @param globalByteCount bytes of global features in a row
  * @param maxLeafCounts maximum number of leaves of each group in one round
- * @param firstPlayer the player of the first move of each game
  * @param seed the seed of all games
  */
 public record SelfPlayLayout(
@@ -22,7 +19,6 @@ public record SelfPlayLayout(
         int actionMaskByteCount,
         int globalByteCount,
         List<Integer> maxLeafCounts,
-        Color firstPlayer,
         long seed) {
     /** Creates a layout with a copy of the counts. */
     public SelfPlayLayout {
@@ -37,7 +33,6 @@ public record SelfPlayLayout(
                 leaf.getActionMaskByteCount(),
                 leaf.getGlobalByteCount(),
                 message.getMaxLeafCountsList(),
-                ProtoConverter.color(message.getFirstPlayer()),
                 message.getSeed());
     }
 

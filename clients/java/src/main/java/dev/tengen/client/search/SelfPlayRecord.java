@@ -47,6 +47,11 @@ public final class SelfPlayRecord {
         return message.getNumber();
     }
 
+    /** Returns the player of the first move. */
+    public Color firstPlayer() {
+        return ProtoConverter.color(message.getFirstPlayer());
+    }
+
     /** Returns the number of moves. */
     public int moveCount() {
         return actions.capacity() / Short.BYTES;

@@ -2,6 +2,7 @@ package dev.tengen.client.search;
 
 import dev.tengen.client.env.SessionSpec;
 import dev.tengen.proto.v1.OpenSelfPlay;
+import java.util.List;
 
 /**
  * The spec of a self-play. Immutable. Values that are not set have their defaults. The server checks all values.
@@ -29,7 +30,18 @@ public final class SelfPlaySpec {
      * @param simulationCount number of simulations of a search in full
      */
     public static Builder builder(SessionSpec spec, int slotCount, int simulationCount) {
-        return new Builder(spec, slotCount, simulationCount);
+        return new Builder(List.of(spec), slotCount, simulationCount);
+    }
+
+    /**
+     * Returns a builder of the spec of a self-play with one slot for each of {@code specs}, which may differ in rules,
+     * setup, move limit and scoring, but not in board size, encodings and form of observations.
+     *
+     * @param specs the specs of the slots, as for {@link #builder(SessionSpec, int, int)}
+     * @param simulationCount number of simulations of a search in full
+     */
+    public static Builder builder(List<SessionSpec> specs, int simulationCount) {
+        return new Builder(specs, specs.size(), simulationCount);
     }
 
     /** Returns the request that opens such a self-play. */
@@ -41,8 +53,9 @@ public final class SelfPlaySpec {
     public static final class Builder {
         private final OpenSelfPlay.Builder request = OpenSelfPlay.newBuilder();
 
-        private Builder(SessionSpec spec, int slotCount, int simulationCount) {
-            request.setSpec(spec.toProto()).setSlotCount(slotCount);
+        private Builder(List<SessionSpec> specs, int slotCount, int simulationCount) {
+            request.setSlotCount(slotCount);
+            specs.forEach(spec -> request.addSpecs(spec.toProto()));
             request.getSelfPlayBuilder().setSimulationCount(simulationCount);
         }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tengen.board.Grid;
+import dev.tengen.board.PointSet;
 import dev.tengen.client.RunningServer;
 import dev.tengen.client.env.Color;
 import dev.tengen.client.env.SessionSpec;
@@ -65,8 +66,11 @@ class TengenSelfPlayTest {
     }
 
     private static SelfPlaySpec.Builder spec(RootMethod method) {
-        return SelfPlaySpec.builder(FIVE, SLOT_COUNT, 20)
-                .search(search(method))
+        return with(SelfPlaySpec.builder(FIVE, SLOT_COUNT, 20), method);
+    }
+
+    private static SelfPlaySpec.Builder with(SelfPlaySpec.Builder builder, RootMethod method) {
+        return builder.search(search(method))
                 .seed(SEED)
                 .maxGameCount(GAME_COUNT)
                 .priorKind(PriorKind.PROBABILITIES)
@@ -77,10 +81,15 @@ class TengenSelfPlayTest {
 
     /** Returns a self-play of the core with the spec, the settings and the seed above. */
     private static SelfPlay core(RootMethod method) {
-        EnvironmentSpec spec = EnvironmentSpec.builder(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR)
-                .encodings(List.of("alphazero-17"))
-                .maxMoves(40)
-                .build();
+        return core(
+                method,
+                List.of(EnvironmentSpec.builder(Setup.empty(Grid.square(5)), Rules.TROMP_TAYLOR)
+                        .encodings(List.of("alphazero-17"))
+                        .maxMoves(40)
+                        .build()));
+    }
+
+    private static SelfPlay core(RootMethod method, List<EnvironmentSpec> specs) {
         var settings = new dev.tengen.search.SearchSettings(
                 dev.tengen.search.RootMethod.valueOf(method.name()),
                 new PuctSettings(1.5, 10_000, 0.3, 0.15, 0.8),
@@ -90,7 +99,7 @@ class TengenSelfPlayTest {
                 false,
                 method == RootMethod.GUMBEL);
         return new SelfPlay(
-                spec,
+                specs,
                 new SelfPlaySettings(
                         settings, 20, 5, 0.5, new dev.tengen.search.Temperature(0.9, 0.2, 6, 4), -0.2, 0.3),
                 SLOT_COUNT,
@@ -112,7 +121,11 @@ class TengenSelfPlayTest {
     }
 
     private static List<String> expected(RootMethod method) {
-        return played(core(method)).stream().map(TengenSelfPlayTest::text).toList();
+        return expected(core(method));
+    }
+
+    private static List<String> expected(SelfPlay selfPlay) {
+        return played(selfPlay).stream().map(TengenSelfPlayTest::text).toList();
     }
 
     private static String text(dev.tengen.search.SelfPlayRecord record) {
@@ -283,6 +296,44 @@ class TengenSelfPlayTest {
         assertThat(player.finish()).hasSize(GAME_COUNT).isEqualTo(expected(method));
     }
 
+    /** Half of the slots have another komi each, the others start with a handicap and White to move. */
+    @ParameterizedTest
+    @EnumSource(RootMethod.class)
+    void receive_slotsWithSpecsOfTheirOwn_returnsTheGamesOfTheCore(RootMethod method) {
+        List<SessionSpec> specs = new ArrayList<>();
+        List<EnvironmentSpec> coreSpecs = new ArrayList<>();
+        Grid grid = Grid.square(5);
+        for (int slot = 0; slot < SLOT_COUNT; slot++) {
+            Rules rules = Rules.TROMP_TAYLOR.withKomi(slot / 2.0);
+            boolean isHandicap = slot % 2 == 1;
+            Setup setup = isHandicap
+                    ? Setup.of(grid, PointSet.of(grid, 6, 18), new PointSet(grid), 2)
+                            .withHandicap(2)
+                    : Setup.empty(grid);
+            SessionSpec.Builder spec = SessionSpec.builder(5, 5)
+                    .encodings("alphazero-17")
+                    .maxMoves(40)
+                    .komi(rules.komi());
+            if (isHandicap) {
+                spec.setup(List.of(6, 18), List.of(), Color.WHITE).handicap(2);
+            }
+            specs.add(spec.build());
+            coreSpecs.add(EnvironmentSpec.builder(setup, rules)
+                    .encodings(List.of("alphazero-17"))
+                    .maxMoves(40)
+                    .build());
+        }
+        Player player = new Player(
+                open(with(SelfPlaySpec.builder(specs, 20), method).groups(3).build()));
+
+        List<String> games = player.finish();
+
+        assertThat(games).hasSize(GAME_COUNT).isEqualTo(expected(core(method, coreSpecs)));
+        for (SelfPlayRecord record : player.records) {
+            assertThat(record.firstPlayer()).isEqualTo(record.slot() % 2 == 1 ? Color.WHITE : Color.BLACK);
+        }
+    }
+
     @Test
     void receive_leaves_areRowsOfPositions() {
         SelfPlaySpec spec = SelfPlaySpec.builder(FIVE, 3, 8).groups(2).build();
@@ -294,13 +345,7 @@ class TengenSelfPlayTest {
             assertThat(selfPlay.slotCount()).isEqualTo(3);
             assertThat(selfPlay.layout())
                     .isEqualTo(new SelfPlayLayout(
-                            26,
-                            54,
-                            4,
-                            0,
-                            List.of(1, 2),
-                            Color.BLACK,
-                            selfPlay.layout().seed()));
+                            26, 54, 4, 0, List.of(1, 2), selfPlay.layout().seed()));
             assertThat(round.group()).isEqualTo(1);
             assertThat(round.records()).isEmpty();
             assertThat(round.isFinished()).isFalse();

@@ -19,11 +19,9 @@ import dev.tengen.proto.v1.OpenBatch;
 import dev.tengen.proto.v1.StepBatch;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.session.Engines;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Converts batches to core types and back. Rows are wrapped, not copied. */
@@ -62,16 +60,8 @@ public final class BatchConverter {
      */
     public static EnvironmentBatch toCore(OpenBatch message, LongSupplier random) {
         int laneCount = message.getLaneCount();
-        int specCount = message.getSpecsCount();
-        if (specCount != 1 && specCount != laneCount) {
-            throw CallException.invalid("specs", "a list of " + specCount, "one spec, or one for each lane");
-        }
-        Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
-        List<EnvironmentSpec> specs = new ArrayList<>(specCount);
-        for (dev.tengen.proto.v1.EnvironmentSpec spec : message.getSpecsList()) {
-            requireQuickOpponent(spec);
-            specs.add(known.computeIfAbsent(spec, SpecConverter::toCore));
-        }
+        message.getSpecsList().forEach(BatchConverter::requireQuickOpponent);
+        List<EnvironmentSpec> specs = SpecConverter.toCore(message.getSpecsList(), laneCount, "lane");
         requireFewPlayouts(specs, laneCount);
         return new EnvironmentBatch(specs, seeds(message, random), autoreset(message));
     }
@@ -151,13 +141,11 @@ public final class BatchConverter {
                 .setObservationByteCount(layout.observationByteCount())
                 .setActionMaskByteCount(layout.actionMaskByteCount())
                 .setGlobalByteCount(layout.globalByteCount());
-        Map<dev.tengen.proto.v1.EnvironmentSpec, dev.tengen.proto.v1.EnvironmentSpec> known = new HashMap<>();
-        for (int index = 0; index < request.getSpecsCount(); index++) {
-            EnvironmentSpec spec = batch.spec(index);
-            message.addSpecs(known.computeIfAbsent(
-                    request.getSpecs(index),
-                    given -> SpecConverter.toProto(spec, RulesConverter.preset(given.getRules()))));
-        }
+        message.addAllSpecs(SpecConverter.toProto(
+                IntStream.range(0, request.getSpecsCount())
+                        .mapToObj(batch::spec)
+                        .toList(),
+                request.getSpecsList()));
         for (long seed : batch.seeds()) {
             message.addSeeds(seed);
         }

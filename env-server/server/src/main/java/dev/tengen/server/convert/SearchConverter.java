@@ -3,7 +3,6 @@ package dev.tengen.server.convert;
 import com.google.protobuf.ByteString;
 import com.google.protobuf.UnsafeByteOperations;
 import dev.tengen.base.InvalidValueException;
-import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.proto.v1.EvaluationFormat;
 import dev.tengen.proto.v1.LeafLayout;
 import dev.tengen.proto.v1.LeafStates;
@@ -46,10 +45,9 @@ public final class SearchConverter {
             throw InvalidValueException.outside(
                     "max_game_count", Long.toUnsignedString(message.getMaxGameCount()), 0, Long.MAX_VALUE);
         }
-        EnvironmentSpec spec = SpecConverter.toCore(message.getSpec());
         EvaluationFormat format = message.getEvaluationFormat();
         return new SelfPlayPlan(
-                spec,
+                SpecConverter.toCore(message.getSpecsList(), slotCount, "slot"),
                 SearchSettingsConverter.toCore(message.getSelfPlay(), message.getSearch()),
                 slotCount,
                 Math.max(1, groupCount),
@@ -93,13 +91,11 @@ public final class SearchConverter {
     /** Returns the layout of {@code plan}, which was made from {@code request}. */
     public static SelfPlayLayout layout(SelfPlayPlan plan, OpenSelfPlay request) {
         SelfPlayLayout.Builder message = SelfPlayLayout.newBuilder()
-                .setLeaf(layout(dev.tengen.search.LeafLayout.of(plan.spec())))
-                .setSpec(SpecConverter.toProto(
-                        plan.spec(), RulesConverter.preset(request.getSpec().getRules())))
+                .setLeaf(layout(dev.tengen.search.LeafLayout.of(plan.form())))
+                .addAllSpecs(SpecConverter.toProto(plan.specs(), request.getSpecsList()))
                 .setSearch(SearchSettingsConverter.toProto(plan.settings().search()))
                 .setSelfPlay(SearchSettingsConverter.toProto(plan.settings()))
-                .setSeed(plan.seed())
-                .setFirstPlayer(Enums.toProtoColor(plan.spec().setup().playerToMove()));
+                .setSeed(plan.seed());
         for (int group = 0; group < plan.groupCount(); group++) {
             message.addMaxLeafCounts(plan.maxLeafCount(group));
         }
@@ -175,7 +171,7 @@ public final class SearchConverter {
     }
 
     private static SelfPlayRecord record(HostedSelfPlay.FinishedGame game) {
-        SelfPlayRecord.Builder message = record(game.record());
+        SelfPlayRecord.Builder message = record(game.record()).setFirstPlayer(Enums.toProtoColor(game.firstPlayer()));
         game.positions()
                 .ifPresent(rows ->
                         message.setObservations(bytes(rows.observations())).setGlobals(bytes(rows.globals())));

@@ -19,8 +19,10 @@ import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
 import dev.tengen.server.session.Engines;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BinaryOperator;
@@ -83,6 +85,51 @@ public final class SpecConverter {
         return spec.form(ViewConverter.form(message))
                 .symmetry(ViewConverter.symmetry(message))
                 .build();
+    }
+
+    /**
+     * Returns the specs that {@code messages} describe, with built-in opponents or none: one for all of
+     * {@code placeCount} places, or one for each. Equal messages become one spec.
+     *
+     * @param place what a place is called, such as "lane"
+     * @throws CallException if the count does not match, a name or a number of an enum is unknown, or a value is out of
+     *     range; the field has the index if there is more than one spec
+     */
+    static List<EnvironmentSpec> toCore(
+            List<dev.tengen.proto.v1.EnvironmentSpec> messages, int placeCount, String place) {
+        int count = messages.size();
+        if (count != 1 && count != placeCount) {
+            throw CallException.invalid("specs", "a list of " + count, "one spec, or one for each " + place);
+        }
+        Map<dev.tengen.proto.v1.EnvironmentSpec, EnvironmentSpec> known = new HashMap<>();
+        List<EnvironmentSpec> specs = new ArrayList<>(count);
+        for (int index = 0; index < count; index++) {
+            try {
+                specs.add(known.computeIfAbsent(messages.get(index), SpecConverter::toCore));
+            } catch (InvalidValueException e) {
+                throw inElement(CallException.invalid(Reason.INVALID_VALUE, e), index, count);
+            } catch (CallException e) {
+                throw inElement(e, index, count);
+            }
+        }
+        return specs;
+    }
+
+    private static CallException inElement(CallException error, int index, int count) {
+        return count == 1 ? error : error.within("specs[" + index + "]");
+    }
+
+    /** Returns {@code specs} as complete messages, as they were made from {@code given}. */
+    static List<dev.tengen.proto.v1.EnvironmentSpec> toProto(
+            List<EnvironmentSpec> specs, List<dev.tengen.proto.v1.EnvironmentSpec> given) {
+        Map<dev.tengen.proto.v1.EnvironmentSpec, dev.tengen.proto.v1.EnvironmentSpec> known = new HashMap<>();
+        List<dev.tengen.proto.v1.EnvironmentSpec> messages = new ArrayList<>(specs.size());
+        for (int index = 0; index < specs.size(); index++) {
+            EnvironmentSpec spec = specs.get(index);
+            messages.add(known.computeIfAbsent(
+                    given.get(index), message -> toProto(spec, RulesConverter.preset(message.getRules()))));
+        }
+        return messages;
     }
 
     /**

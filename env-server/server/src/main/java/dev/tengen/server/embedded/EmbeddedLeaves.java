@@ -41,12 +41,12 @@ public final class EmbeddedLeaves extends EmbeddedRequest<HostedSelfPlay> {
         super(ranges, buffer);
         this.group = group;
         isHalf = plan.isHalf();
-        actionCount = plan.spec().grid().moveCount();
+        actionCount = plan.form().grid().moveCount();
     }
 
     /** Returns where each field of the leaves of {@code group} starts and ends. */
     static int[] ranges(SelfPlayPlan plan, int group) {
-        LeafLayout layout = LeafLayout.of(plan.spec());
+        LeafLayout layout = LeafLayout.of(plan.form());
         int capacity = plan.maxLeafCount(group);
         int numberBytes = numberBytes(plan.isHalf());
         int[] byteCounts = new int[FIRST_LEAF_FIELD + LEAF_FIELDS.length];

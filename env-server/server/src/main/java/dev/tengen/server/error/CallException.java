@@ -69,6 +69,20 @@ public final class CallException extends RuntimeException {
         return this;
     }
 
+    /**
+     * Returns this exception for an element of a list, such as "specs[3]": its field, and the message that begins with
+     * it, begin with {@code element}.
+     */
+    public CallException within(String element) {
+        String field = metadata.getOrDefault("field", "");
+        String message = String.valueOf(getMessage());
+        boolean startsWithField = !field.isEmpty() && message.startsWith(field + " ");
+        CallException same = new CallException(reason, element + (startsWithField ? "." : ": ") + message, retryDelay);
+        same.metadata.putAll(metadata);
+        same.metadata.put("field", field.isEmpty() ? element : element + "." + field);
+        return same;
+    }
+
     /** Returns this exception without a delay after which the client may retry. */
     public CallException withoutRetry() {
         CallException same = of(reason, String.valueOf(getMessage()));

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,9 +102,10 @@ public final class HostedSelfPlay implements AutoCloseable {
      * A game that has ended.
      *
      * @param record the game
+     * @param firstPlayer the {@link dev.tengen.board.Color} that made its first move
      * @param positions the positions in which its moves were made, if the client wants them
      */
-    public record FinishedGame(SelfPlayRecord record, Optional<LeafRows> positions) {}
+    public record FinishedGame(SelfPlayRecord record, int firstPlayer, Optional<LeafRows> positions) {}
 
     /**
      * The evaluations of the leaves of a group.
@@ -224,7 +226,9 @@ public final class HostedSelfPlay implements AutoCloseable {
     private FinishedGame finishedGame(SelfPlayRecord record) {
         listener.episodeEnded(record.endReason());
         return new FinishedGame(
-                record, plan.hasObservations() ? Optional.of(selfPlay.positions(record)) : Optional.empty());
+                record,
+                plan.spec(record.slot()).setup().playerToMove(),
+                plan.hasObservations() ? Optional.of(selfPlay.positions(record)) : Optional.empty());
     }
 
     /**
@@ -266,7 +270,9 @@ public final class HostedSelfPlay implements AutoCloseable {
         InvalidValueException.requireWithin("first_slot", first, 0, plan.slotCount() - 1);
         InvalidValueException.requireWithin("slot_states.length", states.size(), 1, plan.slotCount() - first);
         requirePaused(first, first + states.size());
-        reserve(states.stream().mapToLong(selfPlay::restoreBytes).sum());
+        reserve(IntStream.range(0, states.size())
+                .mapToLong(index -> selfPlay.restoreBytes(first + index, states.get(index)))
+                .sum());
         executor.execute(
                 states.size(),
                 STEPS_PER_LEAF * plan.settings().simulationCount(),

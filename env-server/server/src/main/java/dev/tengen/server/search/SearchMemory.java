@@ -27,13 +27,14 @@ final class SearchMemory implements AutoCloseable {
     }
 
     /**
-     * Reserves the memory of games at their start, and of answers.
+     * Reserves the memory of games at their start, and of the first answers: the layout, and then rows.
      *
      * @throws dev.tengen.server.error.CallException if too little is free
      */
     void open(SelfPlayPlan plan) {
         resizeRows((long) plan.maxLeafCount() * plan.rowByteCount());
-        gameBytes.resize(SelfPlay.memoryBytes(plan.spec(), plan.settings(), plan.slotCount(), 1, 1, 1));
+        resizeRecords(plan.layoutByteCount());
+        gameBytes.resize(SelfPlay.memoryBytes(plan.specs(), plan.settings(), plan.slotCount(), 1, 1, 1));
     }
 
     /**

@@ -41,9 +41,9 @@ public final class SelfPlays {
         try {
             memory.open(plan);
             SelfPlay selfPlay =
-                    new SelfPlay(plan.spec(), plan.settings(), plan.slotCount(), plan.seed(), plan.maxGameCount());
+                    new SelfPlay(plan.specs(), plan.settings(), plan.slotCount(), plan.seed(), plan.maxGameCount());
             RowExecutor.Stream rows =
-                    host.executor().stream(call, plan.spec().grid().pointCount(), false);
+                    host.executor().stream(call, plan.form().grid().pointCount(), false);
             return new HostedSelfPlay(selfPlay, plan, rows, host.listener(), memory, release);
         } catch (RuntimeException | Error e) {
             memory.close();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.protobuf.ByteString;
+import dev.tengen.proto.v1.Color;
+import dev.tengen.proto.v1.EnvironmentSpec;
 import dev.tengen.proto.v1.EvaluationFormat;
 import dev.tengen.proto.v1.LeafStates;
 import dev.tengen.proto.v1.OpenSelfPlay;
@@ -49,9 +51,23 @@ class EmbeddedSelfPlayTest {
 
     private final EmbeddedConnection connection = EMBEDDED.connect();
 
+    /** Returns an opening with a spec for each slot: with another komi, and half of them with stones. */
+    private static OpenSelfPlay.Builder mixedOpening(int slotCount, int leavesPerRound) {
+        OpenSelfPlay.Builder open = opening(slotCount, leavesPerRound);
+        for (int slot = 1; slot < slotCount; slot++) {
+            EnvironmentSpec.Builder spec = open.getSpecs(0).toBuilder();
+            spec.getRulesBuilder().setKomi(slot);
+            if (slot % 2 == 0) {
+                spec.getSetupBuilder().addBlackPoints(slot % 25).setPlayerToMove(Color.COLOR_WHITE);
+            }
+            open.addSpecs(spec);
+        }
+        return open;
+    }
+
     private static OpenSelfPlay.Builder opening(int slotCount, int leavesPerRound) {
         return OpenSelfPlay.newBuilder()
-                .setSpec(square(5)
+                .addSpecs(square(5)
                         .addEncodings("alphazero-17")
                         .addEncodings("katago-v7")
                         .setMaxMoves(8))
@@ -156,10 +172,13 @@ class EmbeddedSelfPlayTest {
 
     /** Few slots are searched by the calling thread, many by others. With pauses, and messages between the calls. */
     @ParameterizedTest
-    @CsvSource({"3, 1, false", "20, 4, false", "120, 1, true"})
-    void evaluate_toTheEnd_equalsTheMessages(int slotCount, int leavesPerRound, boolean isPaused) throws Exception {
-        Stream direct = new Stream(opening(slotCount, leavesPerRound));
-        Stream other = new Stream(opening(slotCount, leavesPerRound));
+    @CsvSource({"3, 1, false, false", "20, 4, false, true", "120, 1, true, false"})
+    void evaluate_toTheEnd_equalsTheMessages(int slotCount, int leavesPerRound, boolean isPaused, boolean isMixed)
+            throws Exception {
+        OpenSelfPlay.Builder open =
+                isMixed ? mixedOpening(slotCount, leavesPerRound) : opening(slotCount, leavesPerRound);
+        Stream direct = new Stream(open);
+        Stream other = new Stream(open);
         List<Group> groups = List.of(new Group(direct, 0), new Group(direct, 1), new Group(direct, 2));
         Map<Integer, LeafStates> leaves = new HashMap<>(Map.of(0, nothing(), 1, nothing(), 2, nothing()));
         List<SelfPlayRecord> records = new ArrayList<>();

@@ -33,7 +33,7 @@ class SearchMetricsTest {
         await(0, 0, 0);
         try (SelfPlayCall call = new SelfPlayCall(SERVER.channel())) {
             call.open(OpenSelfPlay.newBuilder()
-                    .setSpec(Calls.square(5).setMaxMoves(1))
+                    .addSpecs(Calls.square(5).setMaxMoves(1))
                     .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(2))
                     .setSlotCount(3)
                     .setMaxGameCount(3)

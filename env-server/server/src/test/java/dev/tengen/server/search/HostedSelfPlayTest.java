@@ -56,7 +56,7 @@ class HostedSelfPlayTest {
                 .build();
         SelfPlaySettings settings = SelfPlaySettings.of(search, simulationCount);
         SelfPlayPlan plan =
-                new SelfPlayPlan(spec, settings, SLOT_COUNT, 2, 3, 0, PriorKind.PROBABILITIES, false, false);
+                new SelfPlayPlan(List.of(spec), settings, SLOT_COUNT, 2, 3, 0, PriorKind.PROBABILITIES, false, false);
         SelfPlay selfPlay = new SelfPlay(spec, settings, SLOT_COUNT, 3, 0);
         SearchMemory memory = new SearchMemory(budget);
         memory.open(plan);

@@ -18,6 +18,7 @@ import dev.tengen.proto.v1.Rules;
 import dev.tengen.proto.v1.RunRequest;
 import dev.tengen.proto.v1.SearchSettings;
 import dev.tengen.proto.v1.SelfPlaySettings;
+import dev.tengen.proto.v1.Setup;
 import dev.tengen.proto.v1.TreeRoot;
 import io.grpc.CallOptions;
 import io.grpc.Channel;
@@ -195,23 +196,39 @@ public enum MemoryAttack {
         }
     },
 
-    /** Self-plays of many slots, of many leaves, and whose lines all end at the same time. */
+    /** Self-plays of many slots, with specs of their own, of many leaves, and whose lines all end at the same time. */
     SELF_PLAYS {
         @Override
         void run(Context context, double size) {
             play(context, "many slots", opening((int) (65_536 * size), 1, 0, 100), 4);
+            play(context, "many specs", withSpecs(opening((int) (20_000 * size), 1, 0, 100)), 2);
             play(context, "many leaves", opening((int) Math.max(1, 40 * size), 1_024, -1, 1_000_000), 60);
             play(context, "short lines", opening((int) Math.max(1, 400 * size), 1, 2, 1_000_000), 640);
         }
 
         private OpenSelfPlay opening(int slotCount, int leavesPerRound, int maxMoves, int simulationCount) {
             return OpenSelfPlay.newBuilder()
-                    .setSpec(Calls.square(25).setMaxMoves(maxMoves))
+                    .addSpecs(Calls.square(25).setMaxMoves(maxMoves))
                     .setSearch(SearchSettings.newBuilder().setLeavesPerRound(leavesPerRound))
                     .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(simulationCount))
                     .setSlotCount(slotCount)
                     .setGroupCount(1 + slotCount * leavesPerRound / 4_096)
                     .build();
+        }
+
+        /** Returns {@code open} with another start for each slot, a board half full of stones. */
+        private OpenSelfPlay withSpecs(OpenSelfPlay open) {
+            OpenSelfPlay.Builder own = open.toBuilder().clearSpecs();
+            for (int slot = 0; slot < open.getSlotCount(); slot++) {
+                Setup.Builder setup = Setup.newBuilder();
+                for (int point = slot % 7; point < 625; point += 2) {
+                    setup.addBlackPoints(point);
+                }
+                own.addSpecs(open.getSpecs(0).toBuilder()
+                        .setSetup(setup)
+                        .setRules(Rules.newBuilder().setKomi(slot % 1_000)));
+            }
+            return own.build();
         }
 
         private void play(Context context, String what, OpenSelfPlay open, int roundCount) {
