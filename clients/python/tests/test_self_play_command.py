@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
+from tengen.data import GameFolder, verify
 from tengen.search import __main__ as command
 
 if TYPE_CHECKING:
@@ -46,6 +47,23 @@ def test_command_writes_the_games_of_a_seed(address: str, tmp_path: Path) -> Non
     other_order = np.lexsort((others["numbers"], others["slots"]))
     for name in ("move_counts", "margins", "winners"):
         np.testing.assert_array_equal(arrays[name][order], others[name][other_order])
+
+
+def test_command_rollout_has_the_games(address: str, tmp_path: Path) -> None:
+    folder = tmp_path / "rollout"
+    assert run(address, tmp_path / "a", "--rollout", str(folder), "--games-per-file", "4") == 0
+
+    verification = verify(folder, address=address)
+    assert verification.is_good
+    arrays = read(tmp_path / "a")
+    (games,) = GameFolder(folder)
+    np.testing.assert_array_equal(games.moves, arrays["actions"])
+    np.testing.assert_array_equal(np.diff(games.offsets), arrays["move_counts"])
+    is_won = games.winner != 0  # Not the games that their number of moves has ended.
+    assert is_won.any()
+    np.testing.assert_array_equal(games.winner[is_won], arrays["winners"][is_won])
+    np.testing.assert_array_equal(games.black_margin, arrays["margins"])
+    assert run(address, tmp_path / "b", "--rollout", str(folder)) == 2
 
 
 def test_command_gumbel_with_several_leaves(address: str, tmp_path: Path) -> None:

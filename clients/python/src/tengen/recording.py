@@ -13,10 +13,11 @@ from tengen import _arguments as arguments
 from tengen._closing import CloseOnExit
 from tengen._move_log import MoveLog
 from tengen.data.collecting import GAMES_PER_FILE, GameWriter
-from tengen.data.games import Games
+from tengen.data.files import FORMAT, FORMAT_VERSION
+from tengen.data.games import END_NUMBERS, Games
 from tengen.enums import Color
 from tengen.errors import VersionMismatchError
-from tengen.v1 import rollout_pb2, rules_pb2, timestep_pb2
+from tengen.v1 import rollout_pb2, rules_pb2
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -29,13 +30,6 @@ if TYPE_CHECKING:
     from tengen.vector.responses import VectorStep
 
 __all__ = ["Recorder", "record"]
-
-END_NUMBERS = {
-    name.removeprefix("END_REASON_").lower().replace("_", "-"): number
-    for name, number in timestep_pb2.EndReason.items()
-}
-"""The numbers of the protobuf enum by the strings of infos."""
-
 
 AGENT = "agent"
 """The name of a player who plays against an opponent inside the environment."""
@@ -300,8 +294,8 @@ def _header(env: TengenVectorEnv) -> rollout_pb2.RolloutHeader:
         if is_wrong:
             raise arguments.invalid_value("env", env, problem)
     return rollout_pb2.RolloutHeader(
-        format="tengen-rollout",
-        format_version=1,
+        format=FORMAT,
+        format_version=FORMAT_VERSION,
         width=spec.width,
         height=spec.height,
         rules=spec.rules,

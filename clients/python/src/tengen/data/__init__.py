@@ -14,6 +14,7 @@ from tengen.data.operations import convert, merge, split, stats
 from tengen.data.packed import PackedPlanes
 from tengen.data.replay import AreaReplayer, Positions, Replayer
 from tengen.data.returns import lambda_returns, margins, n_step_returns, outcomes
+from tengen.data.self_play import self_play_games
 from tengen.data.turning import SYMMETRIES
 from tengen.data.verification import Verification, verify
 from tengen.data.writing import write_games
@@ -41,6 +42,7 @@ __all__ = [
     "outcomes",
     "read_games",
     "recency",
+    "self_play_games",
     "split",
     "stats",
     "verify",

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from tengen.v1 import rollout_pb2
+from tengen.v1 import rollout_pb2, timestep_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,6 +22,12 @@ COLUMNS: dict[str, type[np.generic]] = {
     "black_margin": np.float64,
 }
 """The attributes of `Games` that have an entry per game, with their types."""
+
+END_NUMBERS = {
+    name.removeprefix("END_REASON_").lower().replace("_", "-"): number
+    for name, number in timestep_pb2.EndReason.items()
+}
+"""The numbers in `Games.end_reason` by the strings of `tengen.EndReason`."""
 
 
 class DataFileError(ValueError):

@@ -5,19 +5,25 @@ The evaluator is a function of a module on the Python path, `MODULE:FUNCTION`; s
 another: packed, globals, actions, policies, is_full, root_values and outcomes for each move, and
 move_counts, slots, numbers, winners and margins for each game. A run with --seed gives the same
 games again, for any groups and any address. A folder that has files is not written to.
+
+With --rollout, the moves and results are also written to a folder that `tengen data` and
+`tengen.data` read.
 """
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import itertools
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tengen._command_exit import exit_with
+from tengen.data import GameWriter, self_play_games
 from tengen.data.folder_files import replace_file
 from tengen.errors import TengenError
 from tengen.search import Gumbel, Puct, SelfPlay
@@ -41,6 +47,9 @@ def main(words: Sequence[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     if any(options.out.glob("games-*.npz")):
         print(f"{options.out} has games already; choose another folder", file=sys.stderr)
+        return USAGE
+    if options.rollout is not None and options.rollout.exists() and any(options.rollout.iterdir()):
+        print(f"{options.rollout} has files; choose another folder", file=sys.stderr)
         return USAGE
     method = Gumbel if options.gumbel else Puct
     try:
@@ -91,6 +100,7 @@ def make_parser() -> argparse.ArgumentParser:
         "--address", help='the server; "embedded" for one inside this process (default: starts one)'
     )
     add("--games-per-file", type=int, default=256, help="default: 256")
+    add("--rollout", metavar="DIR", type=Path, help="a new folder for the moves as a rollout")
     return parser
 
 
@@ -114,18 +124,20 @@ def write_all(self_play: SelfPlay, options: argparse.Namespace) -> None:
     """Plays all games, writes them to files, and shows the progress."""
     from tqdm import tqdm  # noqa: PLC0415 - only the command needs it.
 
-    games: list[SelfPlayGame] = []
-    file_count = 0
-    with tqdm(total=options.games, unit="game") as bar:
-        for game in self_play.games():
-            games.append(game)
-            bar.update()
-            if len(games) == options.games_per_file:
-                write_file(games, options.out / f"games-{file_count:05}.npz")
-                file_count += 1
-                games = []
-    if games:
-        write_file(games, options.out / f"games-{file_count:05}.npz")
+    source = {"kind": "self-play", "seed": self_play.seed, "evaluator": options.evaluator}
+    with ExitStack() as stack:
+        rollout = None
+        if options.rollout is not None:
+            rollout = stack.enter_context(GameWriter(options.rollout, source=source))
+        games = iter(tqdm(self_play.games(), total=options.games, unit="game"))
+        for number in itertools.count():
+            part = list(itertools.islice(games, options.games_per_file))
+            if not part:
+                break
+            write_file(part, options.out / f"games-{number:05}.npz")
+            if rollout is not None:
+                for kind in self_play_games(part):
+                    rollout.add(kind)
 
 
 def write_file(games: Sequence[SelfPlayGame], path: Path) -> None:
