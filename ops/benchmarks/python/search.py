@@ -18,6 +18,7 @@ import argparse
 import statistics
 import threading
 import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -73,8 +74,9 @@ class Device:
         return Later(evaluations, self._free_at)
 
 
-class Later(NamedTuple):
-    """Evaluations that are ready at a time."""
+@dataclass
+class Later:
+    """Evaluations that are ready at a time. A tuple would be taken for the evaluations."""
 
     evaluations: tuple[Any, Any]
     ready_at: float

@@ -145,11 +145,6 @@ public final class PlaneBits {
         return (first << shift) | ((second >>> 1) >>> (63 - shift));
     }
 
-    /** Appends the first {@code count} bits, 1 to 32, of {@code row}. Its other bits must be zero. */
-    public void appendRow(int row, int count) {
-        appendWord((long) row << Integer.SIZE, count);
-    }
-
     /** Appends the first {@code count} bits, 1 to 64, of {@code word}. Its other bits must be zero. */
     private void appendWord(long word, int count) {
         long joined = pending | (word >>> pendingCount);

@@ -3,6 +3,7 @@ package dev.tengen.planes.bits;
 import dev.tengen.board.Grid;
 import dev.tengen.planes.PlaneBits;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
 import java.util.Arrays;
 
 /**
@@ -12,35 +13,40 @@ import java.util.Arrays;
  */
 public final class PlaneTurner {
     /*
-     * Planes are split into their rows, column 0 in the most significant bit. Rows become columns by exchanging ever
-     * smaller blocks of bits across the diagonal, see Warren, "Hacker's Delight" (2nd edition, 2012), section 7-3. The
-     * other steps reverse the order of the rows and the order of the bits in them.
-     *
-     * A long has the same row of several planes side by side, so that each exchange works on all of them: of four up
-     * to 16 columns, of two above. The square of a plane is a part of the longs that is as wide as their number.
+     * A plane differs little from the one before the last: in a history, these are the stones of the same player a move
+     * apart. Other planes are almost empty, or almost full. So a transformed plane is made from that of the plane
+     * before the last, or from an empty or a full one, which every symmetry keeps, whichever differs in the fewest
+     * points. Only these points are mapped.
      */
-    private static final int LARGEST_BLOCK = 32;
-    private static final int SMALLEST_BLOCK = 8;
     private static final byte[] NO_BYTES = {};
+    private static final long FIRST_BIT = 1L << (Long.SIZE - 1);
 
     private final Grid grid;
-    private final int blockSize;
+    private final int wordCount;
 
-    /** The number of planes side by side. */
-    private final int planesAtOnce;
+    /** The points of the board, in each word. */
+    private final long[] full;
 
-    private final long[] rows = new long[LARGEST_BLOCK];
+    /** The last plane with an even number and the last one with an odd number, as they were, and transformed. */
+    private final long[][] planes;
+
+    private final long[][] turnedPlanes;
+
+    private final long[] words;
     private final PlaneBits bits = new PlaneBits(NO_BYTES, 0);
 
     /** Creates a turner of planes of boards on {@code grid}. */
     public PlaneTurner(Grid grid) {
         this.grid = grid;
-        int block = SMALLEST_BLOCK;
-        while (block < Math.max(grid.width(), grid.height())) {
-            block *= 2;
-        }
-        blockSize = block;
-        planesAtOnce = Long.SIZE / block;
+        int pointCount = grid.pointCount();
+        wordCount = (pointCount + Long.SIZE - 1) / Long.SIZE;
+        full = new long[wordCount];
+        Arrays.fill(full, -1);
+        full[wordCount - 1] <<= wordCount * Long.SIZE - pointCount;
+        planes = new long[2][wordCount];
+        // A string of bits has a word more than its bits need.
+        turnedPlanes = new long[2][wordCount + 1];
+        words = new long[wordCount];
     }
 
     /**
@@ -54,15 +60,45 @@ public final class PlaneTurner {
     }
 
     private void turnPlanes(Symmetry symmetry, byte[] from, int planeCount) {
-        for (int plane = 0; plane < planeCount; plane += planesAtOnce) {
-            int count = Math.min(planesAtOnce, planeCount - plane);
-            if (symmetry.swapsSides()) {
-                turnSideBySide(symmetry, from, plane * grid.pointCount(), count);
-            } else {
-                for (int each = 0; each < count; each++) {
-                    flip(symmetry, from, (plane + each) * grid.pointCount());
-                }
+        SymmetryMap map = SymmetryMap.of(symmetry, grid);
+        // The planes of another call were transformed by another symmetry.
+        for (int parity = 0; parity < planes.length; parity++) {
+            Arrays.fill(planes[parity], 0);
+            Arrays.fill(turnedPlanes[parity], 0);
+        }
+        for (int number = 0; number < planeCount; number++) {
+            turnPlane(map, from, number);
+            bits.append(turnedPlanes[number & 1], 0, grid.pointCount());
+        }
+    }
+
+    private void turnPlane(SymmetryMap map, byte[] from, int number) {
+        long[] plane = planes[number & 1];
+        long[] turned = turnedPlanes[number & 1];
+        int start = number * grid.pointCount();
+        int pointCount = 0;
+        int differenceCount = 0;
+        for (int i = 0; i < wordCount; i++) {
+            long word = PackedRows.wordAt(from, start + i * Long.SIZE) & full[i];
+            words[i] = word;
+            pointCount += Long.bitCount(word);
+            differenceCount += Long.bitCount(word ^ plane[i]);
+        }
+        int emptyCount = grid.pointCount() - pointCount;
+        if (Math.min(pointCount, emptyCount) < differenceCount) {
+            long fill = pointCount <= emptyCount ? 0 : -1;
+            for (int i = 0; i < wordCount; i++) {
+                plane[i] = turned[i] = fill & full[i];
             }
+        }
+        for (int i = 0; i < wordCount; i++) {
+            for (long rest = words[i] ^ plane[i]; rest != 0; ) {
+                int bit = Long.numberOfLeadingZeros(rest);
+                int image = map.turned(i * Long.SIZE + bit);
+                turned[image >>> 6] ^= FIRST_BIT >>> image;
+                rest ^= FIRST_BIT >>> bit;
+            }
+            plane[i] = words[i];
         }
     }
 
@@ -76,69 +112,5 @@ public final class PlaneTurner {
         turnPlanes(symmetry, from, 1);
         bits.append((from[pass >>> 3] & 0x80 >>> (pass & 7)) != 0, 1);
         bits.finish();
-    }
-
-    /** Transforms a plane by a symmetry that keeps rows as rows. */
-    private void flip(Symmetry symmetry, byte[] from, int start) {
-        int width = grid.width();
-        int height = grid.height();
-        boolean isFlippingRows = symmetry.isFlippingRows();
-        boolean isFlippingColumns = symmetry.isFlippingColumns();
-        for (int row = 0; row < height; row++) {
-            int source = isFlippingRows ? height - 1 - row : row;
-            append(PackedRows.at(from, start + source * width, width), isFlippingColumns);
-        }
-    }
-
-    private void append(int row, boolean isReversed) {
-        int width = grid.width();
-        bits.appendRow(isReversed ? Integer.reverse(row) << (Integer.SIZE - width) : row, width);
-    }
-
-    /** Transforms {@code count} planes by a symmetry that makes rows columns. */
-    private void turnSideBySide(Symmetry symmetry, byte[] from, int start, int count) {
-        int width = grid.width();
-        int height = grid.height();
-        long[] square = rows;
-        Arrays.fill(square, 0, blockSize, 0);
-        int index = start;
-        for (int plane = 0; plane < count; plane++) {
-            int shift = Integer.SIZE - plane * blockSize;
-            for (int row = 0; row < height; row++) {
-                long line = Integer.toUnsignedLong(PackedRows.at(from, index, width));
-                square[row] |= shift >= 0 ? line << shift : line >>> -shift;
-                index += width;
-            }
-        }
-        transpose(square, blockSize);
-        boolean isFlippingRows = symmetry.isFlippingRows();
-        boolean isFlippingColumns = symmetry.isFlippingColumns();
-        int partMask = (int) (-1L << (Integer.SIZE - blockSize));
-        for (int plane = 0; plane < count; plane++) {
-            int shift = plane * blockSize;
-            for (int row = 0; row < height; row++) {
-                long line = square[isFlippingRows ? height - 1 - row : row] << shift;
-                append((int) (line >>> Integer.SIZE) & partMask, isFlippingColumns);
-            }
-        }
-    }
-
-    /**
-     * Transposes squares of {@code size} bits, a power of two, side by side in as many longs, the first in their most
-     * significant bits.
-     */
-    private static void transpose(long[] squares, int size) {
-        int half = size >>> 1;
-        // Alternating runs of `half` zeros and `half` ones.
-        long mask = Long.divideUnsigned(-1, (1L << half) + 1);
-        while (half != 0) {
-            for (int i = 0; i < size; i = (i + half + 1) & ~half) {
-                long exchanged = (squares[i] ^ (squares[i + half] >>> half)) & mask;
-                squares[i] ^= exchanged;
-                squares[i + half] ^= exchanged << half;
-            }
-            half >>>= 1;
-            mask ^= mask << half;
-        }
     }
 }

@@ -34,15 +34,48 @@ class PlaneTurnerTest {
         int bitCount = planeCount * grid.pointCount();
         byte[] planes = random(bitCount, random);
 
+        requireTurned(grid, planeCount, planes);
+    }
+
+    @ParameterizedTest(name = "seed 2, {0}")
+    @CsvSource({"1x1", "5x5", "8x8", "9x9", "13x7", "19x19", "25x25"})
+    void turn_planesLikeThoseBefore_movesEachBitAsItsAction(String size) {
+        Grid grid = Grids.of(size);
+        SplitMix64 random = new SplitMix64(2);
+        int planeCount = 40;
+        byte[] planes = new byte[(planeCount * grid.pointCount() + 7) / 8];
+        for (int plane = 0; plane < planeCount; plane++) {
+            int start = plane * grid.pointCount();
+            int kind = random.nextInt(6);
+            for (int point = 0; point < grid.pointCount(); point++) {
+                boolean isBefore = plane >= 2 && isSet(planes, start - 2 * grid.pointCount() + point);
+                boolean isOne = switch (kind) {
+                    case 0 -> false;
+                    case 1 -> true;
+                    case 2 -> random.nextInt(2) == 0;
+                    default -> isBefore != (random.nextInt(grid.pointCount()) < 2);
+                };
+                if (isOne) {
+                    planes[(start + point) >>> 3] |= (byte) (0x80 >>> ((start + point) & 7));
+                }
+            }
+        }
+
+        requireTurned(grid, planeCount, planes);
+    }
+
+    /** Requires that every symmetry moves each bit as its table of actions says, after any other one. */
+    private static void requireTurned(Grid grid, int planeCount, byte[] planes) {
+        PlaneTurner turner = new PlaneTurner(grid);
         for (Symmetry symmetry : Symmetry.of(grid)) {
             byte[] expected = new byte[planes.length];
-            for (int bit = 0; bit < bitCount; bit++) {
+            for (int bit = 0; bit < planeCount * grid.pointCount(); bit++) {
                 int plane = bit / grid.pointCount();
                 int point = SymmetryMap.of(symmetry, grid).turned(bit % grid.pointCount());
                 copyBit(planes, bit, expected, plane * grid.pointCount() + point);
             }
             byte[] turned = new byte[planes.length];
-            new PlaneTurner(grid).turn(symmetry, planes, planeCount, turned, 0);
+            turner.turn(symmetry, planes, planeCount, turned, 0);
             assertThat(turned).as("%s", symmetry).isEqualTo(expected);
         }
     }
