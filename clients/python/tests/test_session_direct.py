@@ -17,6 +17,7 @@ from processes import run_to_end
 
 import tengen
 from tengen import Color
+from tengen._channel import direct_steps
 from tengen._transport import Transport
 
 if TYPE_CHECKING:
@@ -324,6 +325,26 @@ def test_direct_steps_of_a_session_in_threads_have_their_own_results(
         assert result.observation[1].flat[point] == 1
         assert result.observation[:2].sum() == result.info["move_number"]
         assert result.info["actions"] == (point,)
+
+
+def test_call_while_the_first_direct_step_is_prepared(
+    inside: tengen.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    actions: list[int] = []
+
+    def interrupted(*words: Any, **options: Any) -> Any:
+        if not actions:  # As a signal handler may do.
+            actions.append(3)
+            actions.extend(session.step(7).info["actions"])
+        return direct_steps(*words, **options)
+
+    monkeypatch.setattr("tengen._transport.direct_steps", interrupted)
+    with inside.create_session(5) as session:
+        result = session.step(12)
+
+    assert actions == [3, 7]
+    assert result.info["actions"] == (12,)
+    assert result.info["move_number"] == 2
 
 
 def test_direct_step_in_a_signal_handler_has_its_own_result(inside: tengen.Client) -> None:

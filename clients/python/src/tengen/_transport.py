@@ -85,7 +85,7 @@ class Transport:
         self.reach = Reach(address)
         # Not the program's global generator: drawing from it would change the program's results.
         self._random = random.Random()
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
         self._channel: grpc.Channel | None = None
         self._stubs: dict[Any, Any] = {}
         self._process_id: int | None = None
@@ -145,24 +145,27 @@ class Transport:
     def _open_channel(self) -> grpc.Channel:
         self._check_usable()
         if self._channel is None:
-            addresses = addresses_of(self._address)
-            if is_dns(self._address):
-                self._channel = open_at_emptier(
-                    self._address, CHANNEL_OPTIONS, self._security, SESSION
-                )
-            elif len(addresses) == 1:
-                self._channel = open_channel(self._address, CHANNEL_OPTIONS, self._security)
+            channel = self._new_channel()
+            if self._channel is None:
+                self._channel = channel
+                self._process_id = os.getpid()
             else:
-                table = ReplicaTable(addresses, self._random)
-                self._channel = ReplicaChannel(
-                    table,
-                    CHANNEL_OPTIONS,
-                    self._security,
-                    self._random,
-                    rebalance=self._rebalance,
-                )
-            self._process_id = os.getpid()
+                channel.close()  # A signal handler has opened one meanwhile.
         return self._channel
+
+    def _new_channel(self) -> grpc.Channel:
+        addresses = addresses_of(self._address)
+        if is_dns(self._address):
+            return open_at_emptier(self._address, CHANNEL_OPTIONS, self._security, SESSION)
+        if len(addresses) == 1:
+            return open_channel(self._address, CHANNEL_OPTIONS, self._security)
+        return ReplicaChannel(
+            ReplicaTable(addresses, self._random),
+            CHANNEL_OPTIONS,
+            self._security,
+            self._random,
+            rebalance=self._rebalance,
+        )
 
     def check_usable(self) -> None:
         """Checks that calls can be made.
