@@ -164,7 +164,7 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(7))
 @pytest.mark.full
 def test_data_page_program_runs(number: int, games: Path) -> None:
     program = programs(DATA_PAGE)[number]
@@ -175,7 +175,7 @@ def test_data_page_program_runs(number: int, games: Path) -> None:
 
 
 def test_data_page_has_these_programs() -> None:
-    assert len(programs(DATA_PAGE)) == 6
+    assert len(programs(DATA_PAGE)) == 7
 
 
 @pytest.fixture(scope="module")
