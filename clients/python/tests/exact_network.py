@@ -24,16 +24,19 @@ def evaluate(leaves: Leaves) -> tuple[Any, Any]:
     return numbers[:, :-1], np.clip(numbers[:, -1] / 8, -1, 1)
 
 
-def play(evaluator: Evaluator, address: str) -> list[SelfPlayGame]:
-    """Returns the games of a self-play with an evaluator, by their numbers."""
+def play(
+    evaluator: Evaluator, address: str, slot_count: int = 5, **options: Any
+) -> list[SelfPlayGame]:
+    """Returns two games of each slot of a self-play with an evaluator, by their numbers."""
     with SelfPlay(
         evaluator,
         SIZE,
         address=address,
         simulation_count=8,
-        slot_count=5,
-        max_game_count=10,
+        slot_count=slot_count,
+        max_game_count=2 * slot_count,
         seed=4,
+        **options,
     ) as self_play:
         return sorted(self_play.games(), key=lambda game: (game.slot, game.number))
 

@@ -10,7 +10,6 @@ import pytest
 
 import tengen
 from tengen.data import GameWriter, PositionDataset, self_play_games, verify
-from tengen.search import SelfPlay
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,17 +18,7 @@ if TYPE_CHECKING:
 
 
 def play(address: str, **options: Any) -> list[SelfPlayGame]:
-    with SelfPlay(
-        exact_network.evaluate,
-        5,
-        address=address,
-        simulation_count=4,
-        slot_count=4,
-        max_game_count=8,
-        seed=4,
-        **options,
-    ) as self_play:
-        return list(self_play.games())
+    return exact_network.play(exact_network.evaluate, address, 4, **options)
 
 
 def test_games_of_several_rules_and_ends_are_right(address: str, tmp_path: Path) -> None:

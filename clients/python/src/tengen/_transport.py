@@ -85,6 +85,7 @@ class Transport:
         self.reach = Reach(address)
         # Not the program's global generator: drawing from it would change the program's results.
         self._random = random.Random()
+        # Reentrant: a signal handler may make a call while its thread is here.
         self._lock = threading.RLock()
         self._channel: grpc.Channel | None = None
         self._stubs: dict[Any, Any] = {}

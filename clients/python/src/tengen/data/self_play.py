@@ -63,14 +63,11 @@ def _header(game: SelfPlayGame, player: str) -> rollout_pb2.RolloutHeader:
 
 
 def _games(header: bytes, games: Sequence[SelfPlayGame]) -> Games:
-    message = rollout_pb2.RolloutHeader.FromString(header)
     # In a rollout, a game that its number of moves ends has no winner.
-    winners = [
-        game.winner or 0 if game.end_reason is not EndReason.MAX_MOVES else 0 for game in games
-    ]
+    winners = [0 if game.end_reason is EndReason.MAX_MOVES else game.winner or 0 for game in games]
     return Games(
         file="a self-play",
-        header=message,
+        header=rollout_pb2.RolloutHeader.FromString(header),
         number=np.zeros(len(games), np.uint64),
         moves=np.concatenate([game.actions for game in games]),
         offsets=np.cumsum([0, *map(len, games)], dtype=np.int64),

@@ -130,10 +130,8 @@ def write_all(self_play: SelfPlay, options: argparse.Namespace) -> None:
         if options.rollout is not None:
             rollout = stack.enter_context(GameWriter(options.rollout, source=source))
         games = iter(tqdm(self_play.games(), total=options.games, unit="game"))
-        for number in itertools.count():
-            part = list(itertools.islice(games, options.games_per_file))
-            if not part:
-                break
+        parts = iter(lambda: list(itertools.islice(games, options.games_per_file)), [])
+        for number, part in enumerate(parts):
             write_file(part, options.out / f"games-{number:05}.npz")
             if rollout is not None:
                 for kind in self_play_games(part):

@@ -12,6 +12,7 @@ import dev.tengen.planes.SymmetryMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What a thread needs while it works on trees, so that many trees share it: a board on which leaves are reached, and
@@ -103,13 +104,10 @@ final class SearchTools {
     /** Prepares for work on the tree of a game that may have another start, or other rules, than the one before. */
     void prepareFor(Game other) {
         Rules rules = other.rules();
-        if (!isSame(referee.rules(), rules)) {
+        // Mostly they are one object.
+        if (!Objects.equals(referee.rules(), rules)) {
             referee = refereeOf(rules);
         }
-    }
-
-    private static boolean isSame(Object first, Object second) {
-        return first == second || first.equals(second); // Mostly they are one object.
     }
 
     /** Makes the {@link #game} a copy of {@code other}, for which this is {@linkplain #prepareFor prepared}. */

@@ -9,7 +9,7 @@ import java.util.Arrays;
 /**
  * Transforms packed planes and action masks by symmetries.
  *
- * <p>Only the constructor allocates. Not thread-safe.
+ * <p>Only the constructor allocates, and the first turn on a size of board. Not thread-safe.
  */
 public final class PlaneTurner {
     /*

@@ -227,7 +227,7 @@ public final class HostedSelfPlay implements AutoCloseable {
         listener.episodeEnded(record.endReason());
         return new FinishedGame(
                 record,
-                plan.spec(record.slot()).setup().playerToMove(),
+                selfPlay.spec(record.slot()).setup().playerToMove(),
                 plan.hasObservations() ? Optional.of(selfPlay.positions(record)) : Optional.empty());
     }
 

@@ -50,11 +50,6 @@ public record SelfPlayPlan(
         return specs.get(0);
     }
 
-    /** Returns the spec of {@code slot}. */
-    EnvironmentSpec spec(int slot) {
-        return specs.size() == 1 ? specs.get(0) : specs.get(slot);
-    }
-
     /** Returns the number of bytes that the layout has at most, as a message with all complete specs. */
     long layoutByteCount() {
         long stoneCount = specs.stream()
