@@ -334,8 +334,8 @@ def test_arena_page_commands_are_understood() -> None:
     known = [
         make_parser().parse_args(words[3:]).command for words in lines if "--help" not in words
     ]
-    assert known == ["agent", "agent", "watch", "standings"]
-    assert len(lines) == 5
+    assert known == ["agent", "agent", "agent", "watch", "standings"]
+    assert len(lines) == 6
 
 
 def test_trees_page_has_these_programs() -> None:
