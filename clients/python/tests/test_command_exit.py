@@ -313,6 +313,7 @@ def test_sigterm_first_process_every_command_of_python_ends(
         "tengen.plan": ["measure", "model.json"],
         "tengen.races": ["random", remote],
         "tengen.ray": [],
+        "tengen.search": ["kept:slow", "--games=100000000", "--out=games", remote],
     }
     assert set(commands) == set(modules_with_a_command())
     del commands["tengen.ray"]  # Its package brings a cluster along.

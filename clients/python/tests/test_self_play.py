@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from hashed_network import hashed
 
 import tengen
 from tengen import Rules, Setup
@@ -14,7 +15,6 @@ from tengen.search import Gumbel, Leaves, Puct, SelfPlay, SelfPlayGame, Temperat
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from numpy.typing import NDArray
 
 SIZE = 5
 GAME_COUNT = 24
@@ -28,16 +28,6 @@ ARGUMENTS: dict[str, Any] = {
     "seed": 7,
     "prior_kind": "probabilities",
 }
-WEIGHTS = np.random.default_rng(1).integers(2**32, size=128, dtype=np.uint64)
-
-
-def hashed(leaves: Leaves) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """Returns priors and values that are a hash of the observation."""
-    bits = leaves.packed.astype(np.uint64)
-    codes = (bits * WEIGHTS[: bits.shape[1]]).sum(axis=1)
-    numbers = codes[:, None] * np.arange(1, leaves.action_count + 2, dtype=np.uint64) ** 3
-    parts = (numbers >> np.uint64(40)).astype(np.float32) / np.float32(2**24)
-    return parts[:, :-1] ** 4, parts[:, -1] * 1.2 - 0.6
 
 
 def play(**keywords: Any) -> list[SelfPlayGame]:

@@ -1,15 +1,23 @@
 from __future__ import annotations
 
+import itertools
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
 
-from tengen.data import GameFolder, verify
+from tengen.data import GameFolder, folder_files, verify
+from tengen.data.games import joined
 from tengen.search import __main__ as command
+from tengen.search import checkpoints
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 NETWORK = "exact_network:evaluate"
 
@@ -30,12 +38,95 @@ def read(folder: Path) -> dict[str, Any]:
     return {name: np.concatenate([file[name] for file in files]) for name in files[0].files}
 
 
+def assert_equal_games(arrays: dict[str, Any], others: dict[str, Any]) -> None:
+    """Asserts that two runs have the same games, in whatever order they ended."""
+    order = np.lexsort((arrays["numbers"], arrays["slots"]))
+    other_order = np.lexsort((others["numbers"], others["slots"]))
+    for name in ("slots", "numbers", "move_counts", "margins", "winners"):
+        np.testing.assert_array_equal(arrays[name][order], others[name][other_order])
+    moves, other_moves = (
+        np.split(each["actions"], np.cumsum(each["move_counts"])[:-1]) for each in (arrays, others)
+    )
+    for one, other in zip(order, other_order, strict=True):
+        np.testing.assert_array_equal(moves[one], other_moves[other])
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Returns the bytes of the files of a folder with games, by name."""
+    return {file.name: file.read_bytes() for file in sorted(folder.glob("games-*"))}
+
+
+def kill_at(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes a run end abruptly at its write number `count`, from 1, before or after it."""
+    writes = itertools.count(1)
+    replace = folder_files.replace_file
+
+    def killed(path: Path, write: Callable[[Path], None]) -> None:
+        number = next(writes)
+        if number == count and count % 2:
+            raise Killed
+        replace(path, write)
+        if number == count:
+            raise Killed
+
+    for module in (checkpoints, command):
+        monkeypatch.setattr(module, "replace_file", killed)
+
+
+class Killed(BaseException):
+    """Stands for a death of the process: nothing catches it."""
+
+
+@pytest.mark.parametrize("count", range(1, 7))
+def test_command_continues_after_a_death(
+    address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
+) -> None:
+    words = ("--games-per-file", "3", "--rollout")
+    assert run(address, tmp_path / "whole", *words, str(tmp_path / "whole-moves")) == 0
+    folder, moves = tmp_path / "killed", tmp_path / "killed-moves"
+
+    with monkeypatch.context() as context:
+        kill_at(count, context)
+        with pytest.raises(Killed):
+            run(address, folder, *words, str(moves))
+    assert run(address, folder, *words, str(moves)) == 0
+
+    assert contents(folder) == contents(tmp_path / "whole")
+    assert contents(moves) == contents(tmp_path / "whole-moves")
+    assert verify(moves, address=address).games == 10
+    assert run(address, folder, *words, str(tmp_path / "other")) == command.USAGE
+
+
+def test_command_other_arguments_do_not_continue(
+    address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with monkeypatch.context() as context:
+        kill_at(2, context)
+        with pytest.raises(Killed):
+            run(address, tmp_path)
+
+    assert run(address, tmp_path, "--leaves", "2") == command.USAGE
+    assert "has a run with --leaves 1, which does not continue with 2" in capsys.readouterr().err
+
+
+def test_command_damaged_checkpoint_is_refused(
+    address: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / checkpoints.FILE_NAME).write_bytes(b"PK")
+
+    assert run(address, tmp_path) == command.USAGE
+    assert "is not a checkpoint" in capsys.readouterr().err
+
+
 def test_command_writes_the_games_of_a_seed(address: str, tmp_path: Path) -> None:
     assert run(address, tmp_path / "a", "--games-per-file", "4") == 0
     assert run(address, tmp_path / "b", "--groups", "1") == 0
     assert run(address, tmp_path / "c", "--groups", "1") == 0
 
-    assert len(list((tmp_path / "a").iterdir())) == 3
+    assert len(list((tmp_path / "a").glob("games-*.npz"))) <= 3
     arrays, others, again = (read(tmp_path / name) for name in "abc")
     count = int(arrays["move_counts"].sum())
     assert arrays["packed"].shape == (count, (17 * 25 + 7) // 8)
@@ -43,10 +134,7 @@ def test_command_writes_the_games_of_a_seed(address: str, tmp_path: Path) -> Non
     for name in others:
         np.testing.assert_array_equal(others[name], again[name])
     # Other groups end games in another order.
-    order = np.lexsort((arrays["numbers"], arrays["slots"]))
-    other_order = np.lexsort((others["numbers"], others["slots"]))
-    for name in ("move_counts", "margins", "winners"):
-        np.testing.assert_array_equal(arrays[name][order], others[name][other_order])
+    assert_equal_games(arrays, others)
 
 
 def test_command_rollout_has_the_games(address: str, tmp_path: Path) -> None:
@@ -56,7 +144,7 @@ def test_command_rollout_has_the_games(address: str, tmp_path: Path) -> None:
     verification = verify(folder, address=address)
     assert verification.is_good
     arrays = read(tmp_path / "a")
-    (games,) = GameFolder(folder)
+    games = joined(list(GameFolder(folder)))
     np.testing.assert_array_equal(games.moves, arrays["actions"])
     np.testing.assert_array_equal(np.diff(games.offsets), arrays["move_counts"])
     is_won = games.winner != 0  # Not the games that their number of moves has ended.
@@ -95,3 +183,37 @@ def test_command_wrong_number_is_an_error(
 ) -> None:
     assert run(address, tmp_path, "--simulations", "0") == command.FAILED
     assert "simulation_count" in capsys.readouterr().err
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("where", ["network", "embedded"])
+def test_thousand_games_killed_ten_times_give_equal_files(tmp_path: Path, where: str) -> None:
+    assert play_thousand(tmp_path / "whole", "network").wait() == 0
+
+    for lifetime in np.random.default_rng(5).uniform(4, 8, 10):
+        process = play_thousand(tmp_path / "killed", where)
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(lifetime)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    assert play_thousand(tmp_path / "killed", where).wait() == 0
+
+    files = contents(tmp_path / "killed")
+    assert files == contents(tmp_path / "whole")
+    assert len(read(tmp_path / "killed")["slots"]) == 1_000
+
+
+def play_thousand(folder: Path, where: str) -> subprocess.Popen[bytes]:
+    """Starts a run of 1,000 games of 9x9, with its server in its process group."""
+    words = [
+        *("-m", "tengen.search", "hashed_network:hashed", "--priors", "probabilities"),
+        *("--games", "1000", "--games-per-file", "25", "--seed", "3", "--out", str(folder)),
+    ]
+    if where == "embedded":
+        words += ["--address", "embedded"]
+    return subprocess.Popen(
+        [sys.executable, *words],
+        cwd=Path(__file__).parent,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )

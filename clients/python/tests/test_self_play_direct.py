@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
-from test_self_play import ARGUMENTS, SIZE, SLOT_ARGUMENTS, assert_equal, hashed, ordered
+from hashed_network import hashed
+from test_self_play import ARGUMENTS, SIZE, SLOT_ARGUMENTS, assert_equal, ordered
 from vector_pairs import run
 
 import tengen

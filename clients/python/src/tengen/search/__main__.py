@@ -4,7 +4,11 @@ The evaluator is a function of a module on the Python path, `MODULE:FUNCTION`; s
 `tengen.search.Evaluator`. Each file `games-NNNNN.npz` has the rows of some games, one game after
 another: packed, globals, actions, policies, is_full, root_values and outcomes for each move, and
 move_counts, slots, numbers, winners and margins for each game. A run with --seed gives the same
-games again, for any groups and any address. A folder that has files is not written to.
+games again, for any groups and any address.
+
+A run that was killed continues if the same command is given again, and ends with the same files. It
+has lost the games since its last file: --games-per-file says how many these are. A folder whose run
+is complete is not written to.
 
 With --rollout, the moves and results are also written to a folder that `tengen data` and
 `tengen.data` read.
@@ -14,7 +18,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import itertools
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -24,9 +27,10 @@ import numpy as np
 
 from tengen._command_exit import exit_with
 from tengen.data import GameWriter, self_play_games
-from tengen.data.folder_files import replace_file
+from tengen.data.folder_files import locked, replace_file
 from tengen.errors import TengenError
 from tengen.search import Gumbel, Puct, SelfPlay
+from tengen.search.checkpoints import Checkpoint, read_checkpoint, remove_checkpoint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -34,6 +38,9 @@ if TYPE_CHECKING:
     from tengen.search import Evaluator, SelfPlayGame
 
 USAGE, FAILED = 2, 1
+
+FREE = ("out", "rollout", "address")
+"""The options that may be others when a run continues."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -45,34 +52,76 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"{options.evaluator}: {error}; give MODULE:FUNCTION", file=sys.stderr)
         return USAGE
     options.out.mkdir(parents=True, exist_ok=True)
-    if any(options.out.glob("games-*.npz")):
-        print(f"{options.out} has games already; choose another folder", file=sys.stderr)
-        return USAGE
-    if options.rollout is not None and options.rollout.exists() and any(options.rollout.iterdir()):
-        print(f"{options.rollout} has files; choose another folder", file=sys.stderr)
-        return USAGE
+    with locked(options.out):
+        try:
+            return play(evaluator, options)
+        except FolderError as error:
+            print(error, file=sys.stderr)
+            return USAGE
+        except (TengenError, TypeError) as error:
+            print(error, file=sys.stderr)
+            return FAILED
+
+
+class FolderError(Exception):
+    """A folder has files of another run."""
+
+
+def play(evaluator: Evaluator, options: argparse.Namespace) -> int:
+    """Plays the games of a run, or those that it has not played yet."""
+    settings = {name: value for name, value in vars(options).items() if name not in FREE}
+    checkpoint = checkpoint_of(options, settings)
     method = Gumbel if options.gumbel else Puct
-    try:
-        with SelfPlay(
-            evaluator,
-            options.size,
-            address=options.address,
-            simulation_count=options.simulations,
-            search=method(leaves_per_round=options.leaves),
-            slot_count=options.slots,
-            group_count=min(options.groups, options.slots),
-            max_game_count=options.games,
-            seed=options.seed,
-            prior_kind=options.priors,
-            encoding=options.encoding,
-            komi=options.komi,
-        ) as self_play:
-            print(f"seed {self_play.seed}", file=sys.stderr)
-            write_all(self_play, options)
-    except (TengenError, TypeError) as error:
-        print(error, file=sys.stderr)
-        return FAILED
+    with SelfPlay(
+        evaluator,
+        options.size,
+        address=options.address,
+        simulation_count=options.simulations,
+        search=method(leaves_per_round=options.leaves),
+        slot_count=options.slots,
+        group_count=min(options.groups, options.slots),
+        max_game_count=options.games,
+        seed=options.seed if checkpoint is None else checkpoint.seed,
+        prior_kind=options.priors,
+        encoding=options.encoding,
+        komi=options.komi,
+        state=None if checkpoint is None else checkpoint.state,
+    ) as self_play:
+        print(f"seed {self_play.seed}", file=sys.stderr)
+        if checkpoint is None:
+            checkpoint = Checkpoint(settings, self_play.seed)
+            checkpoint.write(options.out)
+        write_all(self_play, options, checkpoint)
     return 0
+
+
+def checkpoint_of(options: argparse.Namespace, settings: dict[str, Any]) -> Checkpoint | None:
+    """Returns where the run continues. None: at its start.
+
+    Raises:
+      FolderError: A folder has files of another run.
+    """
+    try:
+        checkpoint = read_checkpoint(options.out)
+    except ValueError as error:
+        raise FolderError(f"{error}; choose another folder") from error
+    if checkpoint is None:
+        if any(options.out.glob("games-*.npz")):
+            raise FolderError(f"{options.out} has games already; choose another folder")
+        rollout = options.rollout
+        if rollout is not None and rollout.exists() and any(rollout.iterdir()):
+            raise FolderError(f"{rollout} has files; choose another folder")
+        return None
+    for name, value in settings.items():
+        known = checkpoint.settings.get(name)
+        if known != value:
+            option = name.replace("_", "-")
+            raise FolderError(
+                f"{options.out} has a run with --{option} {known}, which does not continue with"
+                f" {value}; choose another folder"
+            )
+    print(f"continues after {checkpoint.game_count} games", file=sys.stderr)
+    return checkpoint
 
 
 def make_parser() -> argparse.ArgumentParser:
@@ -99,9 +148,23 @@ def make_parser() -> argparse.ArgumentParser:
     add(
         "--address", help='the server; "embedded" for one inside this process (default: starts one)'
     )
-    add("--games-per-file", type=int, default=256, help="default: 256")
+    add(
+        "--games-per-file",
+        type=positive,
+        default=256,
+        help="games in a file, at least; those that end while it is completed are added"
+        " (default: 256)",
+    )
     add("--rollout", metavar="DIR", type=Path, help="a new folder for the moves as a rollout")
     return parser
+
+
+def positive(word: str) -> int:
+    """Returns a number of 1 or more."""
+    number = int(word)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
 
 
 def evaluator_named(name: str) -> Evaluator:
@@ -120,22 +183,45 @@ def evaluator_named(name: str) -> Evaluator:
     return evaluator
 
 
-def write_all(self_play: SelfPlay, options: argparse.Namespace) -> None:
-    """Plays all games, writes them to files, and shows the progress."""
+def write_all(self_play: SelfPlay, options: argparse.Namespace, checkpoint: Checkpoint) -> None:
+    """Plays the games that are left, writes them to files, and shows the progress."""
     from tqdm import tqdm  # noqa: PLC0415 - only the command needs it.
 
     source = {"kind": "self-play", "seed": self_play.seed, "evaluator": options.evaluator}
     with ExitStack() as stack:
         rollout = None
         if options.rollout is not None:
-            rollout = stack.enter_context(GameWriter(options.rollout, source=source))
-        games = iter(tqdm(self_play.games(), total=options.games, unit="game"))
-        parts = iter(lambda: list(itertools.islice(games, options.games_per_file)), [])
-        for number, part in enumerate(parts):
-            write_file(part, options.out / f"games-{number:05}.npz")
+            rollout = stack.enter_context(
+                GameWriter(
+                    options.rollout, source=source, kept_file_count=checkpoint.rollout_file_count
+                )
+            )
+        bar = stack.enter_context(
+            tqdm(total=options.games, initial=checkpoint.game_count, unit="game")
+        )
+        while True:
+            games = []
+            for game in self_play.games(options.games_per_file):
+                games.append(game)
+                bar.update()
+            games += self_play.pause()
+            bar.n = checkpoint.game_count + len(games)
+            bar.refresh()
+            write_file(games, options.out / f"games-{checkpoint.file_count:05}.npz")
             if rollout is not None:
-                for kind in self_play_games(part):
+                for kind in self_play_games(games):
                     rollout.add(kind)
+                rollout.flush()
+            if self_play.is_finished:
+                break
+            checkpoint = checkpoint._replace(
+                file_count=checkpoint.file_count + 1,
+                game_count=checkpoint.game_count + len(games),
+                rollout_file_count=0 if rollout is None else rollout.file_count,
+                slots=self_play.save().slots,
+            )
+            checkpoint.write(options.out)
+    remove_checkpoint(options.out)
 
 
 def write_file(games: Sequence[SelfPlayGame], path: Path) -> None:
