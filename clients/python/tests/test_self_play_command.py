@@ -39,7 +39,7 @@ def read(folder: Path) -> dict[str, Any]:
 
 
 def assert_equal_games(arrays: dict[str, Any], others: dict[str, Any]) -> None:
-    """Asserts that two runs have the same games, in whatever order they ended."""
+    """Asserts that two runs have the same games, if in another order."""
     order = np.lexsort((arrays["numbers"], arrays["slots"]))
     other_order = np.lexsort((others["numbers"], others["slots"]))
     for name in ("slots", "numbers", "move_counts", "margins", "winners"):
