@@ -47,3 +47,23 @@ def assert_equal_games(games: list[SelfPlayGame], expected: list[SelfPlayGame]) 
     for one, other in zip(games, expected, strict=True):
         np.testing.assert_array_equal(one.actions, other.actions)
         np.testing.assert_array_equal(one.root_values, other.root_values)
+
+
+def play_on_boards(evaluator: Evaluator, address: str) -> None:
+    """Plays with one evaluator on boards and with layouts whose packed planes have equal sizes."""
+    for size, layout in (("5x7", "chw"), ("7x5", "chw"), ("5x7", "hwc"), ("4x4", "chw")):
+        with SelfPlay(
+            evaluator,
+            size,
+            address=address,
+            simulation_count=2,
+            slot_count=2,
+            max_game_count=2,
+            max_moves=4,
+            observation_layout=layout,
+        ) as self_play:
+            assert len(list(self_play.games())) == 2
+
+
+BOARD_SHAPES = {(17, 7, 5), (17, 5, 7), (7, 5, 17), (17, 4, 4)}
+"""The shapes of planes that a network then sees."""

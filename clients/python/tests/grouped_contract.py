@@ -199,16 +199,22 @@ class GroupedContract:
     ) -> None:
         self.play_beside_make_vec(address, mode, array_format, 150, group_count=group_count)
 
-    @pytest.mark.full
+    @pytest.mark.parametrize(
+        "step_count",
+        [
+            pytest.param(1_000, marks=pytest.mark.full),
+            pytest.param(10_000, marks=pytest.mark.long),
+        ],
+    )
     @pytest.mark.parametrize("where", ["process", EMBEDDED])
     @pytest.mark.parametrize("mode", MODES)
-    def test_stream_returns_what_make_vec_returns_for_10000_steps(
-        self, mode: AutoresetMode, where: str, address: str
+    def test_stream_returns_what_make_vec_returns_for_many_steps(
+        self, mode: AutoresetMode, where: str, address: str, step_count: int
     ) -> None:
         if where == EMBEDDED:
             pytest.importorskip("jpype")
             address = EMBEDDED
-        self.play_beside_make_vec(address, mode, "uint8", 10_000, group_count=2)
+        self.play_beside_make_vec(address, mode, "uint8", step_count, group_count=2)
 
     @pytest.mark.parametrize("encoding", ["katago-v7", "alphazero:history=1"])
     @pytest.mark.parametrize("layout", ["chw", "hwc"])

@@ -550,7 +550,7 @@ def start_and_end_often(count: int) -> None:
 
 @pytest.mark.full
 def test_fresh_processes_start_and_end() -> None:
-    start_and_end_often(10)
+    start_and_end_often(4)
 
 
 @pytest.mark.long

@@ -92,6 +92,18 @@ def test_device_may_be_named(address: str) -> None:
     assert step.rewards.shape == (2,)
 
 
+def test_evaluator_plays_on_several_boards(address: str) -> None:
+    shapes = set()
+
+    def network(planes: Any) -> Any:
+        shapes.add(planes.shape[1:])
+        count = len(planes)
+        return jnp.zeros((count, planes[0].size // 17 + 1)), jnp.zeros(count)
+
+    exact_network.play_on_boards(JaxEvaluator(network), address)
+    assert shapes == exact_network.BOARD_SHAPES
+
+
 def test_evaluator_plays_the_games_of_numpy(address: str) -> None:
     def network(planes: Any) -> Any:
         numbers = planes.reshape(len(planes), -1) @ exact_network.WEIGHTS

@@ -38,6 +38,7 @@ PROTOCOL_PAGE = "docs/reference/protocol.md"
 SECURITY_PAGE = "docs/operations/security.md"
 RATINGS_PAGE = "docs/reference/ratings.md"
 PLAIN_PAGES = (
+    "docs/guide/search-positions.md",
     "docs/guide/search.md",
     "docs/reference/encodings.md",
     "docs/reference/races.md",

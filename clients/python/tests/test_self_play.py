@@ -458,3 +458,20 @@ def test_close_then_step_raises(address: str) -> None:
 
     with pytest.raises(tengen.GamesLostError):
         list(self_play.games())
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"encoding": "pgx-17"}, {"observation_layout": "hwc"}, {"has_observations": False}],
+    ids=str,
+)
+def test_state_does_not_continue_with_other_observations(
+    address: str, other: dict[str, Any]
+) -> None:
+    with SelfPlay(hashed, SIZE, **ARGUMENTS, address=address) as self_play:
+        state = self_play.save()
+    assert repr(state).startswith("SelfPlayState(8 slots of ")
+    (name,) = other
+
+    with pytest.raises(tengen.InvalidArgumentError, match=f"{name}.* of the state"):
+        SelfPlay(hashed, SIZE, **ARGUMENTS, address=address, state=state, **other)

@@ -14,7 +14,7 @@ import pytest
 from tengen.data import GameFolder, folder_files, verify
 from tengen.data.games import joined
 from tengen.search import __main__ as command
-from tengen.search import checkpoints
+from tengen.search import checkpoints, game_files
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,10 @@ def run(address: str, folder: Path, *words: str) -> int:
 def read(folder: Path) -> dict[str, Any]:
     """Returns the arrays of all files of a folder, joined."""
     files = [np.load(file) for file in sorted(folder.glob("games-*.npz"))]
-    return {name: np.concatenate([file[name] for file in files]) for name in files[0].files}
+    assert {tuple(file["shape"]) for file in files} == {(17, 5, 5)}
+    assert {str(file["encoding"]) for file in files} == {"alphazero-17"}
+    names = set(files[0].files) - {"shape", "encoding"}
+    return {name: np.concatenate([file[name] for file in files]) for name in names}
 
 
 def assert_equal_games(arrays: dict[str, Any], others: dict[str, Any]) -> None:
@@ -69,7 +72,7 @@ def kill_at(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
         if number == count:
             raise Killed
 
-    for module in (checkpoints, command):
+    for module in (checkpoints, game_files):
         monkeypatch.setattr(module, "replace_file", killed)
 
 
@@ -200,7 +203,8 @@ def test_thousand_games_killed_ten_times_give_equal_files(tmp_path: Path, where:
 
     files = contents(tmp_path / "killed")
     assert files == contents(tmp_path / "whole")
-    assert len(read(tmp_path / "killed")["slots"]) == 1_000
+    counts = [len(np.load(file)["slots"]) for file in (tmp_path / "killed").glob("games-*.npz")]
+    assert sum(counts) == 1_000
 
 
 def play_thousand(folder: Path, where: str) -> subprocess.Popen[bytes]:

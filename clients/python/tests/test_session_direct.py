@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 jpype = pytest.importorskip("jpype", reason="the extra embedded is not installed")
 
-STEP_COUNT = 10_000
+STEP_COUNTS = [
+    pytest.param(2_000, marks=pytest.mark.full),
+    pytest.param(10_000, marks=pytest.mark.long),
+]
 TIMEOUT_SECONDS = 180
 
 SPECS: list[dict[str, Any]] = [
@@ -151,13 +154,13 @@ def test_direct_results_equal_those_of_a_server(
         play(pair, 150, random.Random(5))
 
 
-@pytest.mark.full
+@pytest.mark.parametrize("step_count", STEP_COUNTS)
 @pytest.mark.parametrize("spec", SPECS, ids=str)
-def test_direct_results_of_ten_thousand_steps_equal_those_of_a_server(
-    inside: tengen.Client, client: tengen.Client, spec: dict[str, Any]
+def test_direct_results_of_many_steps_equal_those_of_a_server(
+    inside: tengen.Client, client: tengen.Client, spec: dict[str, Any], step_count: int
 ) -> None:
     with sessions(inside, client, spec) as pair:
-        play(pair, STEP_COUNT, random.Random(6))
+        play(pair, step_count, random.Random(6))
 
 
 def test_direct_forks_equal_those_of_a_server(inside: tengen.Client, client: tengen.Client) -> None:
@@ -421,13 +424,13 @@ def test_direct_environments_equal_those_of_a_server(
         play_environments(pair, 150, random.Random(5))
 
 
-@pytest.mark.full
+@pytest.mark.parametrize("step_count", STEP_COUNTS)
 @pytest.mark.parametrize("arguments", ENVIRONMENTS, ids=str)
-def test_direct_environments_of_ten_thousand_steps_equal_those_of_a_server(
-    server_address: str, arguments: dict[str, Any]
+def test_direct_environments_of_many_steps_equal_those_of_a_server(
+    server_address: str, arguments: dict[str, Any], step_count: int
 ) -> None:
     with environments(server_address, arguments) as pair:
-        play_environments(pair, STEP_COUNT, random.Random(6))
+        play_environments(pair, step_count, random.Random(6))
 
 
 def test_direct_environment_with_copies_gives_arrays_that_the_caller_may_change() -> None:

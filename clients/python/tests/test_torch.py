@@ -170,6 +170,18 @@ def test_name_and_arguments_of_make_vec_are_those_of_make_vec(address: str) -> N
     assert len(texts) == 4
 
 
+def test_evaluator_plays_on_several_boards(address: str) -> None:
+    shapes = set()
+
+    def network(planes: Any) -> Any:
+        shapes.add(tuple(planes.shape[1:]))
+        count = len(planes)
+        return torch.zeros((count, planes[0].numel() // 17 + 1)), torch.zeros(count)
+
+    exact_network.play_on_boards(TorchEvaluator(network), address)
+    assert shapes == exact_network.BOARD_SHAPES
+
+
 def test_evaluator_plays_the_games_of_numpy(address: str) -> None:
     weights = torch.from_numpy(exact_network.WEIGHTS).to(usable_device(None))
 

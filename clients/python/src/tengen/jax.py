@@ -207,16 +207,18 @@ class JaxEvaluator:
         self._network = network
         self._device = usable_device(device)
         self._dtype = dtype_of(dtype)
-        self._rows: JaxDevice | None = None
+        # The rows of each shape of planes: a network may play on boards of several sizes.
+        self._rows: dict[tuple[int, int, int], JaxDevice] = {}
 
     def __call__(self, leaves: Leaves) -> EvaluationDownload:
         """Starts the evaluation of positions."""
-        if self._rows is None:
-            self._rows = JaxDevice(self._device, leaves.shape, self._dtype)
-        arrays = self._rows.upload(leaves.padded(), leaves.capacity)
+        rows = self._rows.get(leaves.shape)
+        if rows is None:
+            rows = self._rows[leaves.shape] = JaxDevice(self._device, leaves.shape, self._dtype)
+        arrays = rows.upload(leaves.padded(), leaves.capacity)
         logits, values = self._network(*arrays.values())
         numbers = jnp.concatenate([logits, values.reshape(-1, 1)], 1).astype(jnp.float32)
-        return EvaluationDownload(self._rows.download(numbers), len(leaves))
+        return EvaluationDownload(rows.download(numbers), len(leaves))
 
 
 BOOLS = {"action_mask", "terminations", "truncations"}

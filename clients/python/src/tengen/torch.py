@@ -256,17 +256,19 @@ class TorchEvaluator:
         self._network = network
         self._device = usable_device(device)
         self._dtype = dtype
-        self._rows: TorchDevice | None = None
+        # The rows of each shape of planes: a network may play on boards of several sizes.
+        self._rows: dict[tuple[int, int, int], TorchDevice] = {}
 
     def __call__(self, leaves: Leaves) -> EvaluationDownload:
         """Starts the evaluation of positions."""
-        if self._rows is None:
-            self._rows = TorchDevice(self._device, leaves.shape, self._dtype)
-        tensors = self._rows.upload(leaves.padded(), leaves.capacity)
+        rows = self._rows.get(leaves.shape)
+        if rows is None:
+            rows = self._rows[leaves.shape] = TorchDevice(self._device, leaves.shape, self._dtype)
+        tensors = rows.upload(leaves.padded(), leaves.capacity)
         with torch.inference_mode():
             logits, values = self._network(*tensors.values())
             numbers = torch.cat([logits.float(), values.float().reshape(-1, 1)], 1)
-            return EvaluationDownload(self._rows.download(numbers), len(leaves))
+            return EvaluationDownload(rows.download(numbers), len(leaves))
 
 
 class HostBlock:

@@ -21,6 +21,7 @@ time keep a device busy.
 """
 
 from tengen.search.evaluations import PriorKind
+from tengen.search.game_files import write_games
 from tengen.search.games import SelfPlayGame
 from tengen.search.leaves import Evaluator, Leaves, PendingEvaluations
 from tengen.search.positions import Position, PositionResult, Search
@@ -41,4 +42,5 @@ __all__ = [
     "SelfPlayGame",
     "SelfPlayState",
     "Temperature",
+    "write_games",
 ]

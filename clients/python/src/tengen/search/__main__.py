@@ -1,10 +1,8 @@
 """Plays games with search and writes them to files.
 
 The evaluator is a function of a module on the Python path, `MODULE:FUNCTION`; see
-`tengen.search.Evaluator`. Each file `games-NNNNN.npz` has the rows of some games, one game after
-another: packed, globals, actions, policies, is_full, root_values and outcomes for each move, and
-move_counts, slots, numbers, winners and margins for each game. A run with --seed gives the same
-games again, for any groups and any address.
+`tengen.search.Evaluator`. `help(tengen.search.write_games)` says what each file `games-NNNNN.npz`
+has. A run with --seed gives the same games again, for any groups and any address.
 
 A run that was killed continues if the same command is given again, and ends with the same files. It
 has lost the games since its last file: --games-per-file says how many these are. A folder whose run
@@ -23,19 +21,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from tengen._command_exit import exit_with
 from tengen.data import GameWriter, self_play_games
-from tengen.data.folder_files import locked, replace_file
+from tengen.data.folder_files import locked
 from tengen.errors import TengenError
-from tengen.search import Gumbel, Puct, SelfPlay
+from tengen.search import Gumbel, Puct, SelfPlay, write_games
 from tengen.search.checkpoints import Checkpoint, read_checkpoint, remove_checkpoint
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
-    from tengen.search import Evaluator, SelfPlayGame
+    from tengen.search import Evaluator
 
 USAGE, FAILED = 2, 1
 
@@ -207,7 +203,7 @@ def write_all(self_play: SelfPlay, options: argparse.Namespace, checkpoint: Chec
             games += self_play.pause()
             bar.n = checkpoint.game_count + len(games)
             bar.refresh()
-            write_file(games, options.out / f"games-{checkpoint.file_count:05}.npz")
+            write_games(games, options.out / f"games-{checkpoint.file_count:05}.npz")
             if rollout is not None:
                 for kind in self_play_games(games):
                     rollout.add(kind)
@@ -222,34 +218,6 @@ def write_all(self_play: SelfPlay, options: argparse.Namespace, checkpoint: Chec
             )
             checkpoint.write(options.out)
     remove_checkpoint(options.out)
-
-
-def write_file(games: Sequence[SelfPlayGame], path: Path) -> None:
-    """Writes games to a file, which appears complete or not at all."""
-
-    def joined(rows: Callable[[SelfPlayGame], Any]) -> Any:
-        return np.concatenate([rows(game) for game in games])
-
-    arrays = {
-        "packed": joined(lambda game: game.packed),
-        "globals": joined(lambda game: game.globals),
-        "actions": joined(lambda game: game.actions),
-        "policies": joined(lambda game: game.policies),
-        "is_full": joined(lambda game: game.is_full),
-        "root_values": joined(lambda game: game.root_values),
-        "outcomes": joined(lambda game: game.outcomes()),
-        "move_counts": np.array([len(game) for game in games], np.uint32),
-        "slots": np.array([game.slot for game in games], np.uint32),
-        "numbers": np.array([game.number for game in games], np.uint64),
-        "winners": np.array([game.winner or 0 for game in games], np.uint8),
-        "margins": np.array([game.margin for game in games]),
-    }
-
-    def write(draft: Path) -> None:
-        with draft.open("wb") as file:
-            np.savez_compressed(file, **arrays)
-
-    replace_file(path, write)
 
 
 if __name__ == "__main__":

@@ -90,6 +90,11 @@ class SelfPlayGame:
         )
 
     @property
+    def shape(self) -> tuple[int, int, int]:
+        """The shape of an unpacked observation: planes, height and width, or these reversed."""
+        return self._form.shape
+
+    @property
     def planes(self) -> NDArray[np.uint8]:
         """The observation before each move, zeros and ones of shape (moves, *shape)."""
         return unpack(self.packed, int(np.prod(self._form.shape))).reshape(-1, *self._form.shape)

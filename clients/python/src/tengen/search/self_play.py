@@ -46,11 +46,21 @@ class SelfPlayState(NamedTuple):
       seed: The seed of all games.
       slots: The state of each slot. The bytes are for the version of the server that has made them.
       games: The finished games that were not returned yet.
+      observations: The arguments of the self-play that say what observations are. Evaluations
+        depend on them, so a self-play that continues must have the same ones.
     """
 
     seed: int
     slots: tuple[bytes, ...]
     games: tuple[SelfPlayGame, ...] = ()
+    observations: tuple[tuple[str, str | bool], ...] = ()
+
+    def __repr__(self) -> str:
+        byte_count = sum(map(len, self.slots))
+        return (
+            f"SelfPlayState({len(self.slots)} slots of {byte_count} bytes, {len(self.games)} games,"
+            f" seed={self.seed})"
+        )
 
 
 class SelfPlay(CloseOnExit):
@@ -167,6 +177,13 @@ class SelfPlay(CloseOnExit):
                 raise arguments.invalid_value("seed", seed, f"is not the {state.seed} of the state")
             seed = state.seed
         form = EvaluationForm(size, encoding, observation_layout, prior_kind, is_half=is_half)
+        self._observations: tuple[tuple[str, str | bool], ...] = (
+            ("encoding", encoding),
+            ("observation_layout", str(form.observation_layout)),
+            ("has_observations", has_observations),
+        )
+        if state is not None:
+            self._require_observations(state)
         fast = simulation_count if fast_simulation_count is None else fast_simulation_count
         request = pb.OpenSelfPlay(
             specs=slot_specs(
@@ -379,7 +396,12 @@ class SelfPlay(CloseOnExit):
         while len(slots) < self._slot_count:
             self._stream.send(pb.SelfPlayRequest(save=pb.SaveSlots(first_slot=len(slots))))
             slots += self._stream.receive().slot_states
-        return SelfPlayState(self.seed, tuple(slots), tuple(self._kept_games))
+        return SelfPlayState(self.seed, tuple(slots), tuple(self._kept_games), self._observations)
+
+    def _require_observations(self, state: SelfPlayState) -> None:
+        for (name, value), (_, saved) in zip(self._observations, state.observations, strict=False):
+            if value != saved:
+                raise arguments.invalid_value(name, value, f"is not the {saved} of the state")
 
     def _pause(self) -> None:
         """Waits until no leaf awaits its evaluation."""
