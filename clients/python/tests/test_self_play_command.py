@@ -113,6 +113,8 @@ def test_command_other_arguments_do_not_continue(
 
     assert run(address, tmp_path, "--leaves", "2") == command.USAGE
     assert "has a run with --leaves 1, which does not continue with 2" in capsys.readouterr().err
+    assert run(address, tmp_path, "--rollout", "moves") == command.USAGE
+    assert "--rollout None, which does not continue with moves" in capsys.readouterr().err
 
 
 def test_command_damaged_checkpoint_is_refused(

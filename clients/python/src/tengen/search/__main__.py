@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 USAGE, FAILED = 2, 1
 
-FREE = ("out", "rollout", "address")
+FREE = ("out", "address")
 """The options that may be others when a run continues."""
 
 
@@ -50,22 +50,32 @@ def main(words: Sequence[str] | None = None) -> int:
     options.out.mkdir(parents=True, exist_ok=True)
     with locked(options.out):
         try:
-            return play(evaluator, options)
+            play(evaluator, options)
         except FolderError as error:
             print(error, file=sys.stderr)
             return USAGE
         except (TengenError, TypeError) as error:
             print(error, file=sys.stderr)
             return FAILED
+    return 0
 
 
 class FolderError(Exception):
     """A folder has files of another run."""
 
 
-def play(evaluator: Evaluator, options: argparse.Namespace) -> int:
-    """Plays the games of a run, or those that it has not played yet."""
-    settings = {name: value for name, value in vars(options).items() if name not in FREE}
+def play(evaluator: Evaluator, options: argparse.Namespace) -> None:
+    """Plays the games of a run, or those that it has not played yet.
+
+    Raises:
+      FolderError: A folder has files of another run.
+      TengenError: The server failed, or an argument is wrong.
+    """
+    settings = {
+        name: str(value) if isinstance(value, Path) else value
+        for name, value in vars(options).items()
+        if name not in FREE
+    }
     checkpoint = checkpoint_of(options, settings)
     method = Gumbel if options.gumbel else Puct
     with SelfPlay(
@@ -88,7 +98,6 @@ def play(evaluator: Evaluator, options: argparse.Namespace) -> int:
             checkpoint = Checkpoint(settings, self_play.seed)
             checkpoint.write(options.out)
         write_all(self_play, options, checkpoint)
-    return 0
 
 
 def checkpoint_of(options: argparse.Namespace, settings: dict[str, Any]) -> Checkpoint | None:

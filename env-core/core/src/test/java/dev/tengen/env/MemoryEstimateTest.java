@@ -15,6 +15,7 @@ import dev.tengen.planes.ObservationLayout;
 import dev.tengen.planes.catalog.Encodings;
 import dev.tengen.player.Players;
 import dev.tengen.testing.HeapUse;
+import dev.tengen.testing.TestSize;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ class MemoryEstimateTest {
 
     @Test
     void memoryBytes_randomEnvironments_areWithinAFifthOfTheHeapInUse() {
-        compareEnvironments(20, 12, 2L << 20, 400);
+        compareEnvironments(20, TestSize.exact(4, 12), 2L << 20, 400);
     }
 
     @Test

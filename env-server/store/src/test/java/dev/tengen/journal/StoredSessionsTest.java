@@ -122,6 +122,7 @@ class StoredSessionsTest {
 
     /** Nobody asks for the sessions, so only the sweeper can find them. */
     @Test
+    @Tag("full")
     void sessionsThatNobodyUses_areRemovedFromTheStore() {
         SessionLimits limits = new SessionLimits(10, HOUR).withMemoryTime(Duration.ofMillis(50));
         try (StoredServer server = new StoredServer(url(), limits)) {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -297,7 +298,14 @@ class ArenaRunCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"small", "gauntlet", "book", "time-odds", "swiss", "sprt"})
+    @ValueSource(strings = {"gauntlet", "time-odds", "sprt"})
+    @Tag("full")
+    void run_longerExample_endsWell(String name) throws IOException {
+        run_shortExample_endsWell(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"small", "book", "swiss"})
     void run_shortExample_endsWell(String name) throws IOException {
         CommandRun run = run(EXAMPLES.resolve("arena-" + name + ".yaml"));
 

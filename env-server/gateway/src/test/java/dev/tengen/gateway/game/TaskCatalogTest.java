@@ -31,6 +31,7 @@ class TaskCatalogTest {
     }
 
     @Test
+    @Tag("full")
     void splits_positionsUpToSymmetryAndColors_areDisjoint() {
         assertDisjoint(Split.TRAIN, Split.VALIDATION, Split.TEST);
         assertDisjoint(Split.BOARDS_TRAIN, Split.BOARDS_VALIDATION, Split.BOARDS_TEST);
