@@ -144,6 +144,26 @@ class ArenaWorkerCommandTest {
         assertThat(folder.resolve("none.db")).doesNotExist();
     }
 
+    /** Some players of a Swiss tournament play more pairs than the file says, so the total is not known in advance. */
+    @Test
+    void status_swiss_hasNoTotal() throws IOException {
+        create("""
+                players: [greedy, random, {name: other, player: random}]
+                format: {swiss: {meetings: 1}}
+                size: 5
+                """);
+
+        CommandRun before = CommandRun.of("arena", "status", store);
+        worker(store);
+        CommandRun after = CommandRun.of("arena", "status", store);
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("arena", "status", store, "--json").out());
+
+        assertThat(before.lines()).first().isEqualTo("cup: open, 0 games over, 0 running, 0 waiting");
+        assertThat(after.lines()).first().asString().matches("cup: ended, [46] games over, 0 running, 0 waiting");
+        assertThat(json.path("game_count").isNumber()).isFalse();
+    }
+
     @Test
     void status_json_isOneObject() throws IOException {
         create(CUP);
