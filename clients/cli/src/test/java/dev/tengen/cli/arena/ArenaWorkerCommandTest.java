@@ -80,8 +80,8 @@ class ArenaWorkerCommandTest {
         }
         CommandRun alone = CommandRun.of("arena", "status", store);
 
-        // An engine that does not start loses its games.
-        CommandRun rich = worker(store, "--name", "rich", "--engine", "gnugo=/no/such/program");
+        // An engine that ends at once loses its games.
+        CommandRun rich = worker(store, "--name", "rich", "--engine", "gnugo=false");
 
         assertThat(alone.lines().get(0)).isEqualTo("cup: open, 4 of 12 games over, 0 running, 0 waiting");
         assertThat(alone.lines().get(1))
@@ -89,8 +89,7 @@ class ArenaWorkerCommandTest {
         assertThat(alone.lines().get(2)).isEqualTo("No worker can run gnu.");
         assertThat(rich.exitCode()).isZero();
         assertThat(rich.err())
-                .contains(
-                        "Note: engine gnugo runs as [/no/such/program], the file of the tournament has [no-such-program,");
+                .contains("Note: engine gnugo runs as [false], the file of the tournament has [no-such-program,");
         assertThat(rich.out()).contains("cup: the tournament is over; worker rich recorded 8 of 12 games");
         JsonNode json = new ObjectMapper().readTree(poor.get().out());
         assertThat(poor.get().exitCode()).isZero();
@@ -109,6 +108,18 @@ class ArenaWorkerCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--engine \"leela\" is not an engine of the tournament, which has [gnugo]");
+    }
+
+    @Test
+    void worker_engineWithoutAProgram_isRefused() throws IOException {
+        create(CUP);
+
+        CommandRun run = worker(store, "--engine", "gnugo=no-such-program --mode gtp");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines(
+                        "tengen: engine gnugo cannot be started: the PATH has no program \"no-such-program\"");
     }
 
     @Test
