@@ -87,7 +87,7 @@ def test_server_info_with_an_arena_has_its_limits(target: str) -> None:
 
 @pytest.mark.full
 def test_server_info_with_an_engine_has_its_timeouts() -> None:
-    options = ("--engine", "fake=no-such-program", "--engine-move-seconds", "7")
+    options = ("--engine", "fake=false", "--engine-move-seconds", "7")
     with ServerProcess(*options) as server, tengen.connect(server.address) as client:
         info = client.server_info()
 

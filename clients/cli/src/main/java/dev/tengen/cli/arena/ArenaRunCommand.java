@@ -13,6 +13,7 @@ import dev.tengen.cli.option.BaseCommand;
 import dev.tengen.cli.option.SecurityOptions;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Progress;
+import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.server.ServerConfig;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -58,8 +59,8 @@ import picocli.CommandLine.Parameters;
             "With --store, other processes can play the same tournament at once: see tengen arena worker --help.",
             "",
             "Exit codes: 0 the tournament is over; 1 it was cancelled, or an SPRT did not accept elo1;",
-            "2 the file is invalid or has changed; 3 the store failed; 130 stopped by Ctrl-C,",
-            "143 by SIGTERM."
+            "2 the file is invalid or has changed, or there is no program for an engine; 3 the store failed;",
+            "130 stopped by Ctrl-C, 143 by SIGTERM."
         })
 final class ArenaRunCommand extends BaseCommand {
     private static final String FILE_ENDING = "\\.ya?ml$";
@@ -103,6 +104,7 @@ final class ArenaRunCommand extends BaseCommand {
     @Override
     public Integer call() throws Exception {
         TournamentFile tournament = read(file);
+        tournament.usedEngines().forEach(EngineSpec::requireProgram);
         try (ShutdownHook signal = ShutdownHook.listen();
                 ResultFolder folder = ResultFolder.open(out == null ? defaultFolder() : out);
                 ArenaStore open = ArenaStore.open(store == null ? folder.store().toString() : store)) {

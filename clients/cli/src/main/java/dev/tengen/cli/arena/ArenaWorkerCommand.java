@@ -178,6 +178,7 @@ final class ArenaWorkerCommand extends BaseCommand {
     private EngineSpec withCommand(EngineSpec engine, String command) {
         EngineSpec own =
                 engine.withCommand(EngineSpec.of(engine.name(), command).command());
+        own.requireProgram();
         if (!own.command().equals(engine.command())) {
             printMessage("Note: engine " + engine.name() + " runs as " + own.command()
                     + ", the file of the tournament has " + engine.command() + ".");

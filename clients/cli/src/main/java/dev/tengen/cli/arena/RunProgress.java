@@ -53,9 +53,9 @@ public final class RunProgress implements TournamentListener {
         this.results = new ArrayList<>(results);
         this.endedCount = endedCount;
         endedBefore = endedCount;
-        OptionalLong gameCount = gameCount();
-        remaining = gameCount.isPresent()
-                ? Optional.of(new RemainingTime(planned(settings), (int) gameCount.getAsLong()))
+        OptionalLong expectedCount = expectedGameCount();
+        remaining = expectedCount.isPresent()
+                ? Optional.of(new RemainingTime(planned(settings), (int) expectedCount.getAsLong()))
                 : Optional.empty();
     }
 
@@ -175,14 +175,19 @@ public final class RunProgress implements TournamentListener {
         return endedBefore;
     }
 
-    /** Returns the total number of games; empty for an SPRT. A Swiss tournament may have a few more. */
+    /** Returns the total number of games; empty if it depends on results, as in a Swiss tournament and in an SPRT. */
     public OptionalLong gameCount() {
-        int playerCount = settings.players().size();
-        if (settings.format() instanceof FormatSettings.Swiss swiss) {
-            return OptionalLong.of(2 * (((long) playerCount * swiss.meetingCount() + 1) / 2));
-        }
-        OptionalLong pairCount = settings.format().pairCount(playerCount);
+        OptionalLong pairCount = settings.format().pairCount(settings.players().size());
         return pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : pairCount;
+    }
+
+    /** Returns the total number of games; for a Swiss tournament the minimum, or more once more are over. */
+    synchronized OptionalLong expectedGameCount() {
+        if (settings.format() instanceof FormatSettings.Swiss swiss) {
+            long minPairCount = ((long) settings.players().size() * swiss.meetingCount() + 1) / 2;
+            return OptionalLong.of(Math.max(2 * minPairCount, endedCount));
+        }
+        return gameCount();
     }
 
     /**

@@ -24,7 +24,7 @@ final class TerminalDisplay implements RunDisplay {
         this.progress = progress;
         bar = new ProgressBarBuilder()
                 .setTaskName(VisibleText.line(progress.name()))
-                .setInitialMax(progress.gameCount().orElse(-1))
+                .setInitialMax(progress.expectedGameCount().orElse(-1))
                 .startsFrom(progress.endedBefore(), Duration.ZERO)
                 .setUnit(" games", 1)
                 .showSpeed()
@@ -37,6 +37,7 @@ final class TerminalDisplay implements RunDisplay {
     }
 
     private void ended() {
+        progress.expectedGameCount().ifPresent(bar::maxHint);
         bar.stepTo(progress.endedCount());
         progress.test().map(VisibleText::line).ifPresent(bar::setExtraMessage);
     }

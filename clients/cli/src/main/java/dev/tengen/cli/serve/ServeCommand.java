@@ -110,11 +110,16 @@ public final class ServeCommand extends BaseCommand {
         return store.apply(settings.config(), settings.isMaxSessionCountGiven());
     }
 
-    /** Adds the engines of the ladder's file to those of the settings. */
+    /**
+     * Adds the engines of the ladder's file to those of the settings.
+     *
+     * @throws InvalidValueException if one of them has no program that can be started
+     */
     private static ServerConfig withEngines(ServerConfig config, Optional<TournamentFile> ladder) {
         EngineLimits limits = config.engineLimits();
         List<EngineSpec> engines = new ArrayList<>(limits.engines());
         ladder.ifPresent(file -> engines.addAll(file.engines()));
+        engines.forEach(EngineSpec::requireProgram);
         return config.withEngineLimits(new EngineLimits(engines, limits.maxCountEach(), limits.maxCount()));
     }
 

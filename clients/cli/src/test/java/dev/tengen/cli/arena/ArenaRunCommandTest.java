@@ -32,6 +32,13 @@ class ArenaRunCommandTest {
             seed: 1
             """;
 
+    private static final String GHOST = """
+            players: [{name: ghost, player: "gtp:ghost"}, random]
+            format: {round_robin: {pairs: 1}}
+            size: 5
+            engines: {ghost: "%s"}
+            """;
+
     @TempDir
     private Path folder;
 
@@ -242,16 +249,28 @@ class ArenaRunCommandTest {
     }
 
     @Test
-    void run_engineThatIsNotThere_losesByItsFailure() throws IOException {
-        CommandRun run = run("""
-                players: [{name: ghost, player: "gtp:ghost"}, random]
-                format: {round_robin: {pairs: 1}}
-                size: 5
-                engines: {ghost: /nowhere/ghost}
-                """);
+    void run_engineThatEndsAtOnce_losesByItsFailure() throws IOException {
+        CommandRun run = run(GHOST.formatted("false --mode gtp"));
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("How games ended: engine failure 2");
+    }
+
+    /** Nothing is stored, so the tournament can start when the command in the file is right. */
+    @Test
+    void run_engineWithoutAProgram_isRefused() throws IOException {
+        CommandRun run = run(GHOST.formatted("/nowhere/ghost --mode gtp"));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("tengen: engine ghost cannot be started: \"/nowhere/ghost\" does not exist");
+        assertThat(folder.resolve("results")).doesNotExist();
+    }
+
+    /** An engine that no player uses is not started. */
+    @Test
+    void run_unusedEngineWithoutAProgram_isIgnored() throws IOException {
+        assertThat(run(CUP + "engines: {ghost: /nowhere/ghost}\n").exitCode()).isZero();
     }
 
     @Test

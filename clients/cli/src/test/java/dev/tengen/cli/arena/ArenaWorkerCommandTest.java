@@ -80,8 +80,8 @@ class ArenaWorkerCommandTest {
         }
         CommandRun alone = CommandRun.of("arena", "status", store);
 
-        // An engine that does not start loses its games.
-        CommandRun rich = worker(store, "--name", "rich", "--engine", "gnugo=/no/such/program");
+        // An engine that ends at once loses its games.
+        CommandRun rich = worker(store, "--name", "rich", "--engine", "gnugo=false");
 
         assertThat(alone.lines().get(0)).isEqualTo("cup: open, 4 of 12 games over, 0 running, 0 waiting");
         assertThat(alone.lines().get(1))
@@ -89,8 +89,7 @@ class ArenaWorkerCommandTest {
         assertThat(alone.lines().get(2)).isEqualTo("No worker can run gnu.");
         assertThat(rich.exitCode()).isZero();
         assertThat(rich.err())
-                .contains(
-                        "Note: engine gnugo runs as [/no/such/program], the file of the tournament has [no-such-program,");
+                .contains("Note: engine gnugo runs as [false], the file of the tournament has [no-such-program,");
         assertThat(rich.out()).contains("cup: the tournament is over; worker rich recorded 8 of 12 games");
         JsonNode json = new ObjectMapper().readTree(poor.get().out());
         assertThat(poor.get().exitCode()).isZero();
@@ -109,6 +108,18 @@ class ArenaWorkerCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("--engine \"leela\" is not an engine of the tournament, which has [gnugo]");
+    }
+
+    @Test
+    void worker_engineWithoutAProgram_isRefused() throws IOException {
+        create(CUP);
+
+        CommandRun run = worker(store, "--engine", "gnugo=no-such-program --mode gtp");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines(
+                        "tengen: engine gnugo cannot be started: the PATH has no program \"no-such-program\"");
     }
 
     @Test
@@ -142,6 +153,26 @@ class ArenaWorkerCommandTest {
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("there is no store at ");
         assertThat(folder.resolve("none.db")).doesNotExist();
+    }
+
+    /** Some players of a Swiss tournament play more pairs than the file says, so the total is not known in advance. */
+    @Test
+    void status_swiss_hasNoTotal() throws IOException {
+        create("""
+                players: [greedy, random, {name: other, player: random}]
+                format: {swiss: {meetings: 1}}
+                size: 5
+                """);
+
+        CommandRun before = CommandRun.of("arena", "status", store);
+        worker(store);
+        CommandRun after = CommandRun.of("arena", "status", store);
+        JsonNode json = new ObjectMapper()
+                .readTree(CommandRun.of("arena", "status", store, "--json").out());
+
+        assertThat(before.lines()).first().isEqualTo("cup: open, 0 games over, 0 running, 0 waiting");
+        assertThat(after.lines()).first().asString().matches("cup: ended, [46] games over, 0 running, 0 waiting");
+        assertThat(json.path("game_count").isNumber()).isFalse();
     }
 
     @Test

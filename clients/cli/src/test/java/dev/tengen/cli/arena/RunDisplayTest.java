@@ -66,21 +66,39 @@ class RunDisplayTest {
 
     @Test
     void onTerminal_gamesBefore_standInBarAndTable(@TempDir Path folder) {
+        assertThat(drawn(CUP, 1, folder.resolve("arena.db")))
+                .contains("1/6 games")
+                .contains("  1  ada ");
+    }
+
+    @Test
+    void onTerminal_swissWithMoreGamesThanTheMinimum_countsThemInTheTotal(@TempDir Path folder) {
+        TournamentSettings swiss =
+                TournamentSettings.of("cup", CUP.players(), new FormatSettings.Swiss(1), Grid.square(5));
+
+        assertThat(drawn(swiss, 1, folder.resolve("few.db"))).contains("1/2 games");
+        assertThat(drawn(swiss, 3, folder.resolve("more.db"))).contains("3/3 games");
+    }
+
+    /**
+     * Returns what a terminal shows of a tournament with two planned pairs, {@code endedCount} games of which ended.
+     */
+    private static String drawn(TournamentSettings settings, int endedCount, Path file) {
         ByteArrayOutputStream drawn = new ByteArrayOutputStream();
-        try (ArenaStore store = ArenaStore.open(folder.resolve("arena.db").toString())) {
-            store.tournaments().create(CUP.stored(Instant.EPOCH));
-            StoredGame game = store.games()
-                    .plan("cup", List.of(new PlannedPair("ada", "ben", 0, 0)))
-                    .get(0);
+        try (ArenaStore store = ArenaStore.open(file.toString())) {
+            store.tournaments().create(settings.stored(Instant.EPOCH));
+            List<StoredGame> games = store.games()
+                    .plan("cup", List.of(new PlannedPair("ada", "ben", 0, 0), new PlannedPair("ada", "ben", 1, 0)));
             WorkerLease lease = store.workers()
                     .join("cup", new WorkerSettings("one", WorkerSettings.DEFAULT_LEASE, List.of("ada", "ben"), 1));
-            store.games().claim(lease, game.id(), Instant.EPOCH);
-            store.results().record(lease, new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
-            RunProgress progress = RunProgress.of(CUP, store);
-
-            new TerminalDisplay(progress, new PrintStream(drawn, true, StandardCharsets.UTF_8)).close();
+            for (StoredGame game : games.subList(0, endedCount)) {
+                store.games().claim(lease, game.id(), Instant.EPOCH);
+                store.results()
+                        .record(lease, new StoredResult(game.id(), Winner.BLACK, "PASSES", 1, "", Instant.EPOCH));
+            }
+            new TerminalDisplay(RunProgress.of(settings, store), new PrintStream(drawn, true, StandardCharsets.UTF_8))
+                    .close();
         }
-
-        assertThat(drawn.toString(StandardCharsets.UTF_8)).contains("1/6 games").contains("  1  ada ");
+        return drawn.toString(StandardCharsets.UTF_8);
     }
 }

@@ -359,6 +359,16 @@ class ServerOptionsTest {
     }
 
     @Test
+    void engine_withoutAProgram_isRefused() {
+        CommandRun run = CommandRun.of("serve", "--port", "0", "--engine", "gnugo=no-such-program --mode gtp");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines(
+                        "tengen: engine gnugo cannot be started: the PATH has no program \"no-such-program\"");
+    }
+
+    @Test
     void help_startsWithTheFiveCommonSettings_andHasEveryOptionOnce() {
         CommandSpec serve = serveSpec();
         String help = CommandRun.of("serve", "--help").out();

@@ -1,9 +1,14 @@
 package dev.tengen.gtp.driver;
 
 import dev.tengen.base.InvalidValueException;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The specification of an engine: how to start it, and its timeouts.
@@ -27,6 +32,9 @@ public record EngineSpec(
 
     /** The maximum time for a move in a game without a clock if {@code moveTimeout} is empty. */
     public static final Duration DEFAULT_MOVE_TIMEOUT = Duration.ofSeconds(30);
+
+    /** Where the system looks for programs if there is no PATH. */
+    private static final String DEFAULT_PATH = "/bin:/usr/bin";
 
     private static final Duration MAX_TIMEOUT = Duration.ofHours(1);
 
@@ -68,6 +76,37 @@ public record EngineSpec(
                 DEFAULT_START_TIMEOUT,
                 Optional.empty(),
                 DeadStones.AS_THEY_STAND);
+    }
+
+    /**
+     * Checks that the program of the command exists and can be executed. Does not start it.
+     *
+     * @throws InvalidValueException if it cannot be started
+     */
+    public void requireProgram() {
+        requireProgram(Objects.requireNonNullElse(System.getenv("PATH"), DEFAULT_PATH));
+    }
+
+    void requireProgram(String path) {
+        String program = command.get(0);
+        boolean isPath = program.contains("/") || program.contains(File.separator);
+        List<String> folders = isPath ? List.of("") : List.of(path.split(File.pathSeparator, -1));
+        if (folders.stream().noneMatch(folder -> isExecutable(Path.of(folder, program)))) {
+            String problem = isPath
+                    ? "\"" + program + "\" " + (Files.exists(Path.of(program)) ? "is not executable" : "does not exist")
+                    : "the PATH has no program \"" + program + "\"";
+            throw InvalidValueException.because(
+                    "engine " + name + " cannot be started: " + problem,
+                    "command of engine " + name,
+                    program,
+                    "a program that can be executed");
+        }
+    }
+
+    private static boolean isExecutable(Path program) {
+        Path windowsProgram = Path.of(program + ".exe");
+        return Stream.of(program, windowsProgram)
+                .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
     }
 
     /** Returns this engine with another program and arguments. */

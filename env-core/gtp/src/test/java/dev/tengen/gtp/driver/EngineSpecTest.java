@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tengen.base.InvalidValueException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -35,6 +40,36 @@ class EngineSpecTest {
     @ValueSource(strings = {"", "a b", "a=b", "é", "01234567890123456789012345678901234567890"})
     void of_otherName_isRejected(String name) {
         assertThatThrownBy(() -> EngineSpec.of(name, "run")).hasMessageStartingWith("engine \"" + name + "\" is not");
+    }
+
+    @Test
+    void requireProgram_onThePath_isFound(@TempDir Path folder) throws IOException {
+        Path program = Files.createFile(folder.resolve("engine"));
+        String path = "/no/such/folder" + File.pathSeparator + folder;
+
+        assertThatThrownBy(() -> EngineSpec.of("e", "engine --gtp").requireProgram(path))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("engine e cannot be started: the PATH has no program \"engine\"");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        EngineSpec.of("e", "engine --gtp").requireProgram(path);
+    }
+
+    @Test
+    void requireProgram_withAFolder_isNotLookedForOnThePath(@TempDir Path folder) throws IOException {
+        Path program = Files.createFile(folder.resolve("engine"));
+
+        assertThatThrownBy(() -> EngineSpec.of("e", program + " --gtp").requireProgram())
+                .hasMessage("engine e cannot be started: \"" + program + "\" is not executable");
+        assertThatThrownBy(() -> EngineSpec.of("e", "bin/engine").requireProgram(folder.toString()))
+                .hasMessage("engine e cannot be started: \"bin/engine\" does not exist");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+        EngineSpec.of("e", program + " --gtp").requireProgram();
+    }
+
+    @Test
+    void requireProgram_folder_isNotAProgram(@TempDir Path folder) {
+        assertThatThrownBy(() -> EngineSpec.of("e", folder.toString()).requireProgram())
+                .hasMessageEndingWith("is not executable");
     }
 
     @Test

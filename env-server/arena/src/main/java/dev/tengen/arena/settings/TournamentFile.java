@@ -116,15 +116,18 @@ public record TournamentFile(TournamentSettings settings, List<EngineSpec> engin
         return engines.stream().filter(engine -> engine.name().equals(name)).findFirst();
     }
 
+    /** Returns the engines of the players and of the adjudicator. */
+    public List<EngineSpec> usedEngines() {
+        return Stream.concat(settings.players().stream().map(this::engine), Stream.of(adjudicatorEngine()))
+                .flatMap(Optional::stream)
+                .distinct()
+                .toList();
+    }
+
     /**
      * Returns the tournament for the store, with the engines that it uses: another command makes another tournament.
      */
     public StoredTournament stored(Instant createdAt) {
-        List<EngineSpec> used = Stream.concat(
-                        settings.players().stream().map(this::engine), Stream.of(adjudicatorEngine()))
-                .flatMap(Optional::stream)
-                .distinct()
-                .toList();
-        return settings.stored(createdAt, used);
+        return settings.stored(createdAt, usedEngines());
     }
 }
