@@ -338,3 +338,12 @@ def test_dropped_environment_frees_its_session_when_the_next_is_made(address: st
         pytest.raises(tengen.SessionNotFoundError),
     ):
         client.attach_session(session_id)
+
+
+@pytest.mark.parametrize("make", [tengen.make, tengen.make_vec])
+def test_size_that_is_not_that_of_the_name_is_refused(
+    make: Callable[..., Any], address: str
+) -> None:
+    with pytest.raises(tengen.InvalidArgumentError, match=r'size 5 is not that of "tengen/Go9x9'):
+        make("Go9x9-v1", size=5, address=address)
+    make("Go9x9-v1", size="9x9", address=address).close()

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import gymnasium
 
-from tengen._arguments import folded, hint
+from tengen._arguments import folded, hint, invalid_value
+from tengen._requests import board_size
 from tengen.gym import GoEnv
 from tengen.render.view import checked_mode
 
@@ -69,7 +70,7 @@ def make(
         `tengen/RaceClass0-v1`, `tengen/RaceClass1-v1`, `tengen/RaceCgt-v1` and `tengen/Race-v1`.
         The prefix `tengen/` is optional. Case, hyphens and underscores do not matter. A size, as in
         `tengen.GoEnv`, is that of `tengen/Go-v1`.
-      size: The size of the board, with a name. None: that of the name, or 9.
+      size: The size of the board, with a name that has none. None: that of the name, or 9.
       arguments: The other arguments of `tengen.GoEnv`.
 
     Raises:
@@ -104,7 +105,7 @@ def make_vec(
     Args:
       name_or_size: A name or a size, as in `make`.
       num_envs: The number of boards.
-      size: The size of the board, with a name. None: that of the name, or 9.
+      size: The size of the board, with a name that has none. None: that of the name, or 9.
       arguments: The other arguments of `tengen.TengenVectorEnv`.
 
     Raises:
@@ -141,8 +142,27 @@ def name_and_arguments(
     if "render_mode" in given:
         given["render_mode"] = checked_mode(given["render_mode"], GoEnv.metadata)
     if isinstance(name_or_size, str):
-        return full_name(name_or_size), given
+        name = full_name(name_or_size)
+        require_size_of(name, size)
+        return name, given
     return f"{NAMESPACE}/Go-v1", {"size": name_or_size, **given}
+
+
+def require_size_of(name: str, size: int | tuple[int, int] | str | None) -> None:
+    """Checks that a size is that of an id which names one.
+
+    Raises:
+      TypeError: The size is of the wrong type.
+      InvalidArgumentError: The size is another one.
+    """
+    registered = gymnasium.registry.get(name)
+    named = None if registered is None else registered.kwargs.get("size")
+    if size is not None and named is not None and board_size(size) != board_size(named):
+        raise invalid_value(
+            "size",
+            size,
+            f'is not that of "{name}"; give the size alone, or use "{NAMESPACE}/Go-v1"',
+        )
 
 
 @contextlib.contextmanager
