@@ -36,7 +36,7 @@ class FakeArena(StopOnExit):
       address: The address of the server.
       requests: The requests of all other calls, in order.
       answers: The responses to these calls by name: a message, several messages for a streaming
-        call, or a function of the request.
+        call, after which a status may end it, or a function of the request that returns those.
     """
 
     def __init__(self, port: int = 0) -> None:
@@ -63,12 +63,12 @@ class FakeArena(StopOnExit):
         named = functools.partial(function, method.name)
         return kind(named, read, lambda message: message.SerializeToString())
 
-    def _answer(self, name: str, request: Message, _: Any) -> Any:
+    def _answer(self, name: str, request: Message, context: Any) -> Any:
         self.requests.append(request)
         answer = self.answers[name]
-        if isinstance(answer, list):
-            return iter(answer)
-        return answer(request) if callable(answer) else answer
+        if callable(answer):
+            answer = answer(request)
+        return streamed(answer, context) if isinstance(answer, list) else answer
 
     def _play(
         self, _: str, requests: Iterator[agent_pb2.PlayRequest], context: Any
@@ -100,6 +100,15 @@ class FakeArena(StopOnExit):
     def stop(self) -> None:
         """Stops the server and ends all streams."""
         self._server.stop(grace=None).wait(WAIT_SECONDS)
+
+
+def streamed(answer: list[Message | grpc.StatusCode], context: Any) -> Iterator[Message]:
+    """Yields messages, until a status ends the call."""
+    for part in answer:
+        if isinstance(part, grpc.StatusCode):
+            context.abort(part, f"the test says {part.name}")
+        else:
+            yield part
 
 
 class FakeStream:

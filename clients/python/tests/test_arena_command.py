@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 
 import grpc
 import pytest
+from arena_tournament import tournament_spec
 from fake_arena import WAIT_SECONDS, FakeArena, game_end, turn
+from server_process import ServerProcess
 
-from tengen.arena import policies
+from tengen.arena import Arena, policies
 from tengen.arena.__main__ import main
 from tengen.v1 import arena_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 MY_AGENTS = """
@@ -284,6 +286,37 @@ def test_watch_prints_a_line_for_each_change(
         "ended: 2 games, 0 running, LLR +2.95 elo1, greedy leads",
     ]
     assert len(lines) == 4
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("end", [ServerProcess.stop, ServerProcess.kill])
+def test_watch_waits_for_a_server_that_restarts(
+    end: Callable[[ServerProcess], None], tmp_path: Path
+) -> None:
+    options = ("--arena", str(tmp_path / "arena.db"))
+    spec = tournament_spec("absent", "greedy")
+    server = ServerProcess(*options)
+    address = server.address
+    words = ("-m", "tengen.arena", "watch", spec.name, "--address", address)
+    with Arena(address) as client:
+        client.create_tournament(spec)
+    with started(*words, folder=tmp_path) as process:
+        try:
+            assert process.stdout is not None
+            line = process.stdout.readline()
+            end(server)
+            server = ServerProcess(*options, port=int(address.rpartition(":")[2]))
+            assert process.stdout.readline() == line
+            with Arena(address) as client:
+                client.cancel_tournament(spec.name)
+            output, errors = process.communicate(timeout=WAIT_SECONDS)
+        finally:
+            server.stop()
+
+    assert "waiting for absent" in line
+    assert "cancelled: " in output
+    assert errors.startswith(f"waiting up to 300 s for {address}: ")
+    assert (process.returncode, len(errors.splitlines())) == (0, 1)
 
 
 def test_command_without_a_server_says_so(capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 from typing import TYPE_CHECKING, Any
 
+import grpc
 import numpy as np
 import pytest
 
@@ -428,18 +430,75 @@ def test_cancel_tournament_returns_it(fake: FakeArena, client: arena.Arena) -> N
     assert fake.requests == [arena_pb2.CancelTournamentRequest(name="cup")]
 
 
+RUNNING = arena_pb2.WatchTournamentResponse(tournament=TOURNAMENT, standings=STANDINGS)
+ENDED = arena_pb2.WatchTournamentResponse(
+    tournament=arena_pb2.Tournament(state=arena_pb2.TOURNAMENT_STATE_ENDED)
+)
+LOST = grpc.StatusCode.UNAVAILABLE
+
+
 def test_watch_yields_until_the_end(fake: FakeArena, client: arena.Arena) -> None:
-    fake.answers["WatchTournament"] = [
-        arena_pb2.WatchTournamentResponse(tournament=TOURNAMENT, standings=STANDINGS),
-        arena_pb2.WatchTournamentResponse(
-            tournament=arena_pb2.Tournament(state=arena_pb2.TOURNAMENT_STATE_ENDED)
-        ),
-    ]
+    fake.answers["WatchTournament"] = [RUNNING, ENDED]
 
     updates = list(client.watch("cup"))
 
     assert [update.tournament.state.value for update in updates] == ["running", "ended"]
     assert updates[0].standings.rows[0].player == "greedy"
+
+
+def states_watched(
+    fake: FakeArena, client: arena.Arena, *calls: list[Any], **options: float
+) -> Iterator[str]:
+    """Yields the states of a tournament that a client watches with some calls; the last repeats."""
+    numbers = itertools.count()
+    fake.answers["WatchTournament"] = lambda _: calls[min(next(numbers), len(calls) - 1)]
+    for update in client.watch("cup", **options):
+        yield update.tournament.state.value
+
+
+def test_watch_that_is_lost_waits_for_the_server(
+    fake: FakeArena, client: arena.Arena, caplog: pytest.LogCaptureFixture
+) -> None:
+    calls = [RUNNING, LOST], [LOST], [RUNNING, ENDED]
+
+    assert list(states_watched(fake, client, *calls)) == ["running", "running", "ended"]
+    (record,) = caplog.records
+    assert record.getMessage().startswith(f"waiting up to 300 s for {fake.address}: ")
+
+
+@pytest.mark.parametrize(
+    ("calls", "options", "states"),
+    [
+        pytest.param([[LOST], [RUNNING, ENDED]], {}, [], id="no server at the start"),
+        pytest.param(
+            [[RUNNING, LOST], [grpc.StatusCode.NOT_FOUND]], {}, ["running"], id="no tournament"
+        ),
+        pytest.param(
+            [[RUNNING, LOST], [LOST]],
+            {"reconnect_timeout_seconds": 0.5},
+            ["running"],
+            id="no server in time",
+        ),
+        pytest.param(
+            [[RUNNING, LOST], [RUNNING, ENDED]],
+            {"reconnect_timeout_seconds": 0},
+            ["running"],
+            id="no wait",
+        ),
+    ],
+)
+def test_watch_that_a_wait_does_not_help_raises(
+    calls: list[list[Any]],
+    options: dict[str, float],
+    states: list[str],
+    fake: FakeArena,
+    client: arena.Arena,
+) -> None:
+    watched = states_watched(fake, client, *calls, **options)
+
+    assert list(itertools.islice(watched, len(states))) == states
+    with pytest.raises(tengen.TengenError, match="the test says"):
+        next(watched)
 
 
 def test_agents_are_listed(fake: FakeArena, client: arena.Arena) -> None:

@@ -23,6 +23,9 @@ LOG = logging.getLogger("tengen.arena")
 
 RECONNECT_BACKOFF = RetryPolicy(backoff_seconds=0.2, max_backoff_seconds=5.0)
 
+RECONNECT_TIMEOUT_SECONDS = 300.0
+"""How long to retry after a connection is lost, by default."""
+
 NAME_TAKEN = "AGENT_NAME_TAKEN"
 
 FATAL_STATUSES = frozenset(

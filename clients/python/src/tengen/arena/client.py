@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import logging
+import random
+import time
 from typing import TYPE_CHECKING
 
 from tengen import _arguments as arguments
 from tengen._address import check_one_address
 from tengen._caller_names import Argument, errors_named
 from tengen._closing import CloseOnExit
-from tengen._retry import RetryPolicy
+from tengen._retry import READ_RETRIES, RetryPolicy, RetrySchedule
+from tengen._terminal import visible
 from tengen._transport import Transport
 from tengen.arena import _tournament_messages as messages
 from tengen.arena._agent_messages import convert
+from tengen.arena._connection import RECONNECT_BACKOFF, RECONNECT_TIMEOUT_SECONDS
 from tengen.arena.games import ArenaGame, ArenaGameRecord
 from tengen.arena.tournaments import ArenaAgent, TournamentUpdate
+from tengen.errors import TengenError
 from tengen.security import choose
 from tengen.v1 import arena_pb2
 
@@ -24,6 +30,8 @@ if TYPE_CHECKING:
     from tengen.arena.standings import Standings
     from tengen.arena.tournaments import Tournament, TournamentSpec
     from tengen.security import TlsChoice
+
+LOG = logging.getLogger("tengen.arena")
 
 DEFAULT_ADDRESS = "127.0.0.1:9019"
 """The default address of `tengen serve`."""
@@ -152,17 +160,50 @@ class Arena(CloseOnExit):
         response = self._transport.change(self._transport.arena_stub().CancelTournament, request)
         return messages.tournament(response.tournament)
 
-    def watch(self, name: str) -> Generator[TournamentUpdate, None, None]:
+    def watch(
+        self, name: str, *, reconnect_timeout_seconds: float = RECONNECT_TIMEOUT_SECONDS
+    ) -> Generator[TournamentUpdate, None, None]:
         """Yields the state of a tournament: now, and after each change, until it is over.
 
         A slow reader skips intermediate states, but always receives the latest. Closing the
-        generator ends the call.
+        generator ends the call. If the connection is lost after the first state, because the server
+        restarts for example, the generator reconnects with exponential backoff and continues with
+        the state at that time.
+
+        Args:
+          name: The name of the tournament.
+          reconnect_timeout_seconds: How long to retry after the connection is lost, at least 0.
         """
         request = arena_pb2.WatchTournamentRequest(name=arguments.text("name", name))
-        for update in self._transport.stream(self._transport.arena_stub().WatchTournament, request):
-            yield TournamentUpdate(
-                messages.tournament(update.tournament), messages.standings(update.standings)
-            )
+        timeout_seconds = arguments.seconds("reconnect_timeout_seconds", reconnect_timeout_seconds)
+        schedule: RetrySchedule | None = None
+        has_started = False
+        while True:
+            try:
+                for update in self._transport.stream(
+                    self._transport.arena_stub().WatchTournament, request
+                ):
+                    has_started, schedule = True, None
+                    yield TournamentUpdate(
+                        messages.tournament(update.tournament), messages.standings(update.standings)
+                    )
+            except TengenError as error:
+                if not has_started:
+                    raise
+                lost = error
+            else:
+                return
+            if schedule is None:
+                schedule = RetrySchedule(
+                    RECONNECT_BACKOFF, timeout_seconds, READ_RETRIES, random.Random()
+                )
+            delay_seconds = schedule.delay_seconds_after(lost)
+            if delay_seconds is None:
+                raise schedule.failure(lost, None)
+            if schedule.attempt_count == 1:
+                shown = visible(lost)
+                LOG.warning("waiting up to %g s for %s: %s", timeout_seconds, self._address, shown)
+            time.sleep(delay_seconds)
 
     def ladder(self, *, with_history: bool = False) -> Ladder:
         """Returns the ladder of the server.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tengen import _arguments as arguments
 from tengen._messages import message_of
-from tengen.arena._connection import Connection
+from tengen.arena._connection import RECONNECT_TIMEOUT_SECONDS, Connection
 from tengen.arena._event_loop import AgentEventLoop, Callbacks
 from tengen.arena._executor import GameExecutor
 from tengen.arena._key_file import KeyFile
@@ -57,7 +57,7 @@ def serve(
     link: str = "",
     observation_format: ObservationFormat | ObservationFormatWord = "bits",
     observation_layout: ObservationLayout | ObservationLayoutWord = "chw",
-    reconnect_timeout_seconds: float = 300.0,
+    reconnect_timeout_seconds: float = RECONNECT_TIMEOUT_SECONDS,
     name_wait_seconds: float = 60.0,
     key_file: str | os.PathLike[str] | None = None,
     leave: threading.Event | None = None,
