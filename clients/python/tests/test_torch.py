@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 import exact_network
@@ -168,6 +169,15 @@ def test_name_and_arguments_of_make_vec_are_those_of_make_vec(address: str) -> N
 
     assert step.next_observations["observation"].shape == (2, 17, 9, 9)
     assert len(texts) == 4
+
+
+def test_numpy_that_is_too_new_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unavailable(*_: Any) -> Any:
+        raise RuntimeError("Numpy is not available")
+
+    monkeypatch.setattr(torch, "from_numpy", unavailable)
+    with pytest.raises(ImportError, match='pip install "numpy<2"'):
+        importlib.reload(tengen.torch)
 
 
 def test_evaluator_plays_on_several_boards(address: str) -> None:

@@ -25,6 +25,14 @@ try:
 except ImportError as error:
     raise ImportError('PyTorch is not installed: pip install "tengen-go[torch]"') from error
 
+try:
+    torch.from_numpy(np.empty(0))
+except RuntimeError as error:
+    raise ImportError(
+        f"PyTorch {torch.__version__} does not work with NumPy {np.__version__}: PyTorch before 2.3"
+        ' was built for NumPy 1; install an older NumPy, pip install "numpy<2", or a newer PyTorch'
+    ) from error
+
 from tengen import _arguments as arguments
 from tengen._arrays import checked_bit_count
 from tengen._tensor_block import places_of, views

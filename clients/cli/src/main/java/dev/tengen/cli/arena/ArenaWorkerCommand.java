@@ -130,6 +130,7 @@ final class ArenaWorkerCommand extends BaseCommand {
             try (SecurityOptions.Secured secured = security.apply(ServerConfig.DEFAULT)) {
                 worker = config(file.settings(), secured.config());
                 requirePlayable(worker, file.settings());
+                file.adjudicatorEngine().ifPresent(this::requireOwnCommand);
                 state = play(file, open, worker, progress, signal);
             }
             print(new Summary(
@@ -211,6 +212,19 @@ final class ArenaWorkerCommand extends BaseCommand {
                     "--engine",
                     players,
                     "at least two players of the tournament");
+        }
+    }
+
+    /** The command of an engine in the store is somebody else's, and never runs. */
+    private void requireOwnCommand(EngineSpec adjudicator) {
+        String name = adjudicator.name();
+        if (!engines.containsKey(name)) {
+            throw InvalidValueException.because(
+                    "the engine " + name + " scores games of this tournament; give it with --engine " + name
+                            + "=COMMAND",
+                    "--engine",
+                    engines.keySet(),
+                    "with the engine that scores games");
         }
     }
 

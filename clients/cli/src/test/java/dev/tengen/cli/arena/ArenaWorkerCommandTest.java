@@ -123,6 +123,26 @@ class ArenaWorkerCommandTest {
     }
 
     @Test
+    void worker_commandOfTheAdjudicatorInTheStore_neverRuns() throws IOException {
+        create("""
+                players: [greedy, random]
+                format: {round_robin: {pairs: 1}}
+                size: 5
+                max_moves: 20
+                adjudicator: gtp:judge
+                engines: {judge: "no-such-program --mode gtp"}
+                """);
+
+        CommandRun run = worker(store);
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("tengen: the engine judge scores games of this tournament; give it with"
+                        + " --engine judge=COMMAND");
+        assertThat(worker(store, "--engine", "judge=false").exitCode()).isZero();
+    }
+
+    @Test
     void worker_thatCanRunOnePlayer_isRefused() throws IOException {
         create("""
                 players: [greedy, {name: mine, player: agent}]
