@@ -202,7 +202,7 @@ class GroupedContract:
     @pytest.mark.parametrize(
         "step_count",
         [
-            pytest.param(1_000, marks=pytest.mark.full),
+            pytest.param(300, marks=pytest.mark.full),
             pytest.param(10_000, marks=pytest.mark.long),
         ],
     )

@@ -160,8 +160,17 @@ def random_positions(forest: tengen.Forest, size: int, count: int) -> list[tenge
     return [tengen.TreeRoot.start(size, komi=0.5).then(line) for line in lines]
 
 
+CASES = [(3, 150, 32), (5, 150, 64), (7, 100, 32), (9, 100, 50)]
+"""Size, positions and simulations: 500 positions in all, a fifth of them in the full tier."""
+
+
 @pytest.mark.parametrize(
-    ("size", "count", "simulation_count"), [(3, 150, 32), (5, 150, 64), (7, 100, 32), (9, 100, 50)]
+    ("size", "count", "simulation_count"),
+    [
+        pytest.param(size, count // share, simulation_count, marks=mark)
+        for share, mark in ((5, pytest.mark.full), (1, pytest.mark.long))
+        for size, count, simulation_count in CASES
+    ],
 )
 def test_same_visits_as_mctx(
     address: str, client: tengen.Client, size: int, count: int, simulation_count: int
