@@ -209,9 +209,9 @@ def write_all(self_play: SelfPlay, options: argparse.Namespace, checkpoint: Chec
             for game in self_play.games(options.games_per_file):
                 games.append(game)
                 bar.update()
-            games += self_play.pause()
-            bar.n = checkpoint.game_count + len(games)
-            bar.refresh()
+            ended_meanwhile = self_play.pause()
+            games += ended_meanwhile
+            bar.update(len(ended_meanwhile))
             write_games(games, options.out / f"games-{checkpoint.file_count:05}.npz")
             if rollout is not None:
                 for kind in self_play_games(games):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import zipfile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -73,15 +74,16 @@ def read_checkpoint(folder: Path) -> Checkpoint | None:
     if not path.exists():
         return None
     try:
-        with np.load(path) as arrays:
+        # NumPy leaves a damaged file open that it has opened itself.
+        with path.open("rb") as file, np.load(file) as arrays:
             header = json.loads(str(arrays["header"]))
             ends = np.cumsum(arrays["slot_lengths"])
             joined = arrays["slots"].tobytes()
-    except (KeyError, ValueError, EOFError) as error:
+        starts = [0, *ends[:-1]]
+        slots = tuple(joined[start:end] for start, end in zip(starts, ends, strict=False))
+        return Checkpoint(**header, slots=slots)
+    except (KeyError, ValueError, TypeError, EOFError, zipfile.BadZipFile) as error:
         raise ValueError(f"{path} is not a checkpoint: {error}") from error
-    starts = [0, *ends[:-1]]
-    slots = tuple(joined[start:end] for start, end in zip(starts, ends, strict=False))
-    return Checkpoint(**header, slots=slots)
 
 
 def remove_checkpoint(folder: Path) -> None:
