@@ -6,6 +6,8 @@ import dev.tengen.planes.Encoding;
 import dev.tengen.planes.ObservationForm;
 import dev.tengen.planes.PlaneBits;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
+import dev.tengen.planes.TurningEncoding;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -33,7 +35,7 @@ public final class ObservationWriter {
     private final PlaneTurner turner;
     private final float[] globals;
     private byte[] packed = NO_BYTES;
-    private byte[] turned = NO_BYTES;
+    private byte[] unturned = NO_BYTES;
 
     /** Creates a writer for games on {@code grid}, in {@code form}, with planes as wide and high as {@code widest}. */
     public ObservationWriter(Encoding encoding, Grid grid, Grid widest, ObservationForm form) {
@@ -69,21 +71,12 @@ public final class ObservationWriter {
      * The bytes written must be zero before.
      */
     public void write(Game game, Symmetry symmetry, byte[] bytes, int offset) {
-        boolean isTurned = symmetry != Symmetry.IDENTITY;
-        if (isAsEncoded && !isTurned) {
-            encode(game, bytes, offset);
-            return;
-        }
-        packed = scratch(packed);
-        encode(game, packed, 0);
-        if (!isTurned) {
-            arrange(packed, bytes, offset);
-        } else if (isAsEncoded) {
-            turner.turn(symmetry, packed, encoding.spec().planeCount(), bytes, offset);
+        if (isAsEncoded) {
+            encode(game, symmetry, bytes, offset);
         } else {
-            turned = scratch(turned);
-            turner.turn(symmetry, packed, encoding.spec().planeCount(), turned, 0);
-            arrange(turned, bytes, offset);
+            packed = scratch(packed);
+            encode(game, symmetry, packed, 0);
+            arrange(packed, bytes, offset);
         }
     }
 
@@ -98,10 +91,21 @@ public final class ObservationWriter {
         return known.length > 0 ? known : new byte[encoding.spec().byteCount(grid)];
     }
 
-    private void encode(Game game, byte[] bytes, int offset) {
-        bits.startAt(bytes, offset);
-        encoding.encode(game, bits);
-        bits.finish();
+    /** Writes packed planes, transformed by {@code symmetry}. */
+    private void encode(Game game, Symmetry symmetry, byte[] bytes, int offset) {
+        if (symmetry == Symmetry.IDENTITY) {
+            bits.startAt(bytes, offset);
+            encoding.encode(game, bits);
+            bits.finish();
+        } else if (encoding instanceof TurningEncoding turning) {
+            bits.startAt(bytes, offset);
+            turning.encode(game, SymmetryMap.of(symmetry, grid), bits);
+            bits.finish();
+        } else {
+            unturned = scratch(unturned);
+            encode(game, Symmetry.IDENTITY, unturned, 0);
+            turner.turn(symmetry, unturned, encoding.spec().planeCount(), bytes, offset);
+        }
     }
 
     private void arrange(byte[] from, byte[] to, int offset) {

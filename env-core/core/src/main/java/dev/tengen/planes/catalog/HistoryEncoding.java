@@ -5,23 +5,28 @@ import dev.tengen.board.Grid;
 import dev.tengen.board.PointSet;
 import dev.tengen.game.BackwardCursor;
 import dev.tengen.game.Game;
-import dev.tengen.planes.Encoding;
 import dev.tengen.planes.EncodingSpec;
 import dev.tengen.planes.MissingHistory;
 import dev.tengen.planes.PlaneBits;
+import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
+import dev.tengen.planes.TurningEncoding;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /** An encoding of the last boards, newest first, followed by planes with the player to move. */
-final class HistoryEncoding implements Encoding {
+final class HistoryEncoding implements TurningEncoding {
     /*
      * Earlier boards are found by taking moves back, which changes a few bits for each board. A board is one string of
-     * bits, the stones of one color and then those of the other, so that both planes are written at once.
+     * bits, the stones of one color and then those of the other, so that both planes are written at once. Under a
+     * symmetry, the string has the images of all stones from the start.
      */
     private final EncodingSpec spec;
     private final BoardOrder order;
     private final int[] colors;
     private final int pointCount;
+    private final SymmetryMap identity;
     private final BackwardCursor moves = new BackwardCursor();
 
     /** The string, most significant bit first, and one word more. */
@@ -33,6 +38,7 @@ final class HistoryEncoding implements Encoding {
         this.order = order;
         this.colors = colors;
         pointCount = grid.pointCount();
+        identity = SymmetryMap.of(Symmetry.IDENTITY, grid);
         board = new long[2 * pointCount / Long.SIZE + 2];
     }
 
@@ -59,13 +65,18 @@ final class HistoryEncoding implements Encoding {
 
     @Override
     public void encode(Game game, PlaneBits bits) {
+        encode(game, identity, bits);
+    }
+
+    @Override
+    public void encode(Game game, SymmetryMap map, PlaneBits bits) {
         int own = game.playerToMove();
         switch (order) {
-            case PAIRED -> appendPairs(game, own, bits);
-            case BY_MOVER -> appendPairsByMover(game, Color.opponent(own), bits);
+            case PAIRED -> appendPairs(game, own, map, bits);
+            case BY_MOVER -> appendPairsByMover(game, Color.opponent(own), map, bits);
             case GROUPED -> {
-                appendStones(game, own, bits);
-                appendStones(game, Color.opponent(own), bits);
+                appendStones(game, own, map, bits);
+                appendStones(game, Color.opponent(own), map, bits);
             }
         }
         for (int color : colors) {
@@ -74,11 +85,11 @@ final class HistoryEncoding implements Encoding {
     }
 
     /** Appends the stones of both colors on each board, those of {@code first} first. */
-    private void appendPairs(Game game, int first, PlaneBits bits) {
+    private void appendPairs(Game game, int first, SymmetryMap map, PlaneBits bits) {
         int shownCount = shownCount(game);
-        startAt(game, first);
+        startAt(game, first, map);
         for (int age = 0; age < shownCount; age++) {
-            goBackTo(game, age, first);
+            goBackTo(game, age, first, map);
             bits.append(board, 0, 2 * pointCount);
         }
         bits.append(false, 2 * pointCount * (spec.boardCount() - shownCount));
@@ -87,11 +98,11 @@ final class HistoryEncoding implements Encoding {
     /**
      * Appends the stones of both colors on each board, those of {@code first} and of the other color first in turns.
      */
-    private void appendPairsByMover(Game game, int first, PlaneBits bits) {
+    private void appendPairsByMover(Game game, int first, SymmetryMap map, PlaneBits bits) {
         int shownCount = shownCount(game);
-        startAt(game, first);
+        startAt(game, first, map);
         for (int age = 0; age < shownCount; age++) {
-            goBackTo(game, age, first);
+            goBackTo(game, age, first, map);
             int firstOfBoard = (age & 1) * pointCount;
             bits.append(board, firstOfBoard, pointCount);
             bits.append(board, pointCount - firstOfBoard, pointCount);
@@ -100,11 +111,11 @@ final class HistoryEncoding implements Encoding {
     }
 
     /** Appends the stones of {@code color} on each board. */
-    private void appendStones(Game game, int color, PlaneBits bits) {
+    private void appendStones(Game game, int color, SymmetryMap map, PlaneBits bits) {
         int shownCount = shownCount(game);
-        startAt(game, color);
+        startAt(game, color, map);
         for (int age = 0; age < shownCount; age++) {
-            goBackTo(game, age, color);
+            goBackTo(game, age, color, map);
             bits.append(board, 0, pointCount);
         }
         bits.append(false, pointCount * (spec.boardCount() - shownCount));
@@ -117,14 +128,23 @@ final class HistoryEncoding implements Encoding {
                 : Math.min(spec.boardCount(), game.moveNumber() + 1);
     }
 
-    /** Sets the string to the present board, with the stones of {@code first} first. */
-    private void startAt(Game game, int first) {
+    /** Sets the string to the present board, transformed by {@code map}, with the stones of {@code first} first. */
+    private void startAt(Game game, int first, SymmetryMap map) {
         moves.startAt(game);
         PointSet firstStones = game.board().points(first);
         PointSet secondStones = game.board().points(Color.opponent(first));
+        Arrays.fill(board, 0);
+        if (map == identity) {
+            copy(firstStones, secondStones);
+        } else {
+            addImages(firstStones, map, 0);
+            addImages(secondStones, map, pointCount);
+        }
+    }
+
+    /** Sets the string to the stones of both colors, bit for bit. */
+    private void copy(PointSet firstStones, PointSet secondStones) {
         int wordCount = firstStones.wordCount();
-        board[board.length - 1] = 0;
-        board[board.length - 2] = 0;
         for (int i = 0; i < wordCount; i++) {
             board[i] = firstStones.word(i);
         }
@@ -139,18 +159,29 @@ final class HistoryEncoding implements Encoding {
         board[start + wordCount] = carried;
     }
 
+    /** Sets the bits of the images of {@code stones}, {@code offset} bits after their points. */
+    private void addImages(PointSet stones, SymmetryMap map, int offset) {
+        int wordCount = stones.wordCount();
+        for (int i = 0; i < wordCount; i++) {
+            for (long rest = stones.word(i); rest != 0; rest &= rest - 1) {
+                int bit = offset + map.turned(i * Long.SIZE + Long.SIZE - 1 - Long.numberOfTrailingZeros(rest));
+                board[bit / Long.SIZE] |= Long.MIN_VALUE >>> bit;
+            }
+        }
+    }
+
     /** Goes back to the board {@code age} moves ago from the one after it, or stays at the start. */
-    private void goBackTo(Game game, int age, int first) {
+    private void goBackTo(Game game, int age, int first, SymmetryMap map) {
         if (age == 0 || age > game.moveNumber()) {
             return;
         }
         moves.stepBack(game);
         int restoredCount = moves.restoredCount();
         for (int i = 0; i < restoredCount; i++) {
-            toggle(moves.restored(game, i), moves.restoredColor() == first);
+            toggle(map.turned(moves.restored(game, i)), moves.restoredColor() == first);
         }
         if (moves.stone() != BackwardCursor.NO_STONE) {
-            toggle(moves.stone(), moves.mover() == first);
+            toggle(map.turned(moves.stone()), moves.mover() == first);
         }
     }
 
