@@ -5,8 +5,8 @@ import dev.tengen.board.PointSet;
 import dev.tengen.env.EnvironmentSpec;
 import dev.tengen.game.Game;
 import dev.tengen.planes.Symmetry;
+import dev.tengen.planes.SymmetryMap;
 import dev.tengen.planes.bits.ObservationWriter;
-import dev.tengen.planes.bits.PlaneTurner;
 import dev.tengen.planes.catalog.Encodings;
 import java.util.Arrays;
 
@@ -14,19 +14,19 @@ import java.util.Arrays;
 final class LeafWriter {
     private final LeafLayout layout;
     private final ObservationWriter[] writers;
-    private final PlaneTurner turner;
-    private final byte[] mask;
-    private final int pass;
+    private final Grid grid;
+    private final PointSet all;
+    private final PointSet turned;
 
     LeafWriter(EnvironmentSpec spec) {
-        Grid grid = spec.grid();
+        grid = spec.grid();
         layout = LeafLayout.of(spec);
         writers = spec.encodings().stream()
                 .map(name -> ObservationWriter.of(Encodings.named(name, grid).orElseThrow(), grid, spec.form()))
                 .toArray(ObservationWriter[]::new);
-        turner = new PlaneTurner(grid);
-        mask = new byte[layout.actionMaskByteCount()];
-        pass = grid.pass();
+        all = new PointSet(grid);
+        all.fill();
+        turned = new PointSet(grid);
     }
 
     /** Writes the position of {@code game}, where {@code legal} are the legal plays, seen through {@code symmetry}. */
@@ -46,15 +46,37 @@ final class LeafWriter {
     }
 
     private void writeMask(PointSet legal, Symmetry symmetry, byte[] masks, int offset) {
-        boolean isTurned = symmetry != Symmetry.IDENTITY;
-        byte[] into = isTurned ? mask : masks;
-        int at = isTurned ? 0 : offset;
-        into[at + layout.actionMaskByteCount() - 1] = 0;
-        legal.writeTo(into, at);
-        into[at + (pass >>> 3)] |= (byte) (0x80 >>> (pass & 7));
-        if (isTurned) {
-            Arrays.fill(masks, offset, offset + layout.actionMaskByteCount(), (byte) 0);
-            turner.turnMask(symmetry, mask, masks, offset);
+        PointSet seen = legal;
+        if (symmetry != Symmetry.IDENTITY) {
+            turn(legal, SymmetryMap.of(symmetry, grid));
+            seen = turned;
         }
+        masks[offset + layout.actionMaskByteCount() - 1] = 0;
+        seen.writeTo(masks, offset);
+        int pass = grid.pass();
+        masks[offset + (pass >>> 3)] |= (byte) (0x80 >>> (pass & 7));
+    }
+
+    /** Sets {@link #turned} to the images of {@code points}, from their images or from those of all other points. */
+    private void turn(PointSet points, SymmetryMap map) {
+        if (2 * points.size() <= grid.pointCount()) {
+            turned.clear();
+            for (int i = 0; i < points.wordCount(); i++) {
+                for (long rest = points.word(i); rest != 0; rest &= rest - 1) {
+                    turned.add(map.turned(lastPoint(i, rest)));
+                }
+            }
+        } else {
+            turned.copyFrom(all);
+            for (int i = 0; i < points.wordCount(); i++) {
+                for (long rest = all.word(i) & ~points.word(i); rest != 0; rest &= rest - 1) {
+                    turned.remove(map.turned(lastPoint(i, rest)));
+                }
+            }
+        }
+    }
+
+    private static int lastPoint(int wordIndex, long word) {
+        return (wordIndex + 1) * Long.SIZE - 1 - Long.numberOfTrailingZeros(word);
     }
 }

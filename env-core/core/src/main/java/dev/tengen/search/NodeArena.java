@@ -56,6 +56,11 @@ final class NodeArena {
     static final int LOW = 0xFFFF;
     static final int NO_NEXT = -1;
 
+    /** The bits that number the pairs of actions, at most 313. */
+    private static final int PAIR_BITS = 10;
+
+    private static final int MAX_PAIR = (1 << PAIR_BITS) - 1;
+
     private static final int MAX_LENGTH = Integer.MAX_VALUE - 8;
     private static final int FIRST = 1;
     private static final int FIRST_ROOM = 2;
@@ -332,22 +337,22 @@ final class NodeArena {
         int[] a = ints;
         int start = node + PRIORS;
         int length = nodeSize - PRIORS;
-        int best = 0;
-        int at = 0;
+        // The code and, below it, what is greater for a lower action: a maximum of such numbers has no branches, which
+        // would mispredict.
+        int bestEven = 0;
+        int bestOdd = 0;
         for (int i = 0; i < length; i++) {
             int pair = a[start + i];
-            int first = pair & LOW;
-            int second = pair >>> 16;
-            if (first > best) {
-                best = first;
-                at = 2 * i;
-            }
-            if (second > best) {
-                best = second;
-                at = 2 * i + 1;
-            }
+            int rank = MAX_PAIR - i;
+            bestEven = Math.max(bestEven, (pair & LOW) << PAIR_BITS | rank);
+            bestOdd = Math.max(bestOdd, (pair >>> 16) << PAIR_BITS | rank);
         }
-        int next = best == PriorCode.NONE ? NO_NEXT : at << 16 | best;
+        int even = bestEven >>> PAIR_BITS;
+        int odd = bestOdd >>> PAIR_BITS;
+        boolean isEven = even > odd || (even == odd && (bestEven & MAX_PAIR) >= (bestOdd & MAX_PAIR));
+        int best = isEven ? even : odd;
+        int action = isEven ? 2 * (MAX_PAIR - (bestEven & MAX_PAIR)) : 2 * (MAX_PAIR - (bestOdd & MAX_PAIR)) + 1;
+        int next = best == PriorCode.NONE ? NO_NEXT : action << 16 | best;
         a[node + NEXT] = next;
         return next;
     }
