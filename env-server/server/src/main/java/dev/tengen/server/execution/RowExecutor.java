@@ -29,6 +29,12 @@ public final class RowExecutor implements AutoCloseable {
     /** The time that a slice should take. */
     private static final double SLICE_NANOS = 1_000_000;
 
+    /**
+     * Slices are about equal, and each thread gets as many of them, so that no thread waits for the last one. It gets
+     * two at least, since the processors may be busy with something else for a part of the time.
+     */
+    private static final int MIN_SLICES_OF_THREAD = 2;
+
     /** The first estimate of the time that a row takes for each point of its board. */
     private static final double NANOS_PER_POINT = 20;
 
@@ -77,6 +83,16 @@ public final class RowExecutor implements AutoCloseable {
      */
     public Stream stream(CallToken call, int pointCount, boolean mayBlock) {
         return new Stream(call, pointCount, mayBlock);
+    }
+
+    /**
+     * Returns the number of rows of each slice of {@code rowCount} rows but the last one.
+     *
+     * @param rowsInTime number of rows that take the time of a slice
+     */
+    static int sliceRowCount(int rowCount, double rowsInTime, int threadCount) {
+        double rounds = Math.ceil(rowCount / (Math.max(1, rowsInTime) * threadCount));
+        return (int) Math.ceil(rowCount / (Math.max(MIN_SLICES_OF_THREAD, rounds) * threadCount));
     }
 
     /** Stops the threads when they have finished their work. */
@@ -174,9 +190,8 @@ public final class RowExecutor implements AutoCloseable {
                 if (isEachAlone) {
                     return 1;
                 }
-                double inTime = Math.max(1, SLICE_NANOS / nanosPerRow);
-                int share = (rowCount + executor.threadCount() - 1) / executor.threadCount();
-                return (int) Math.min(Math.min(inTime, share), rest);
+                int count = RowExecutor.sliceRowCount(rowCount, SLICE_NANOS / nanosPerRow, executor.threadCount());
+                return Math.min(count, rest);
             }
 
             private void run(int from, int to) {

@@ -91,6 +91,13 @@ class RowExecutorTest {
         assertThat(threads).containsExactly(Thread.currentThread());
     }
 
+    /** Of 512 rows, of which 200 take the time of a slice, one of two threads once got 312. */
+    @ParameterizedTest
+    @CsvSource({"512, 200, 2, 128", "512, 1e9, 2, 128", "1000, 10, 4, 10", "1000, 0.1, 4, 1", "3, 1e9, 8, 1"})
+    void sliceRowCount_anyRows_givesEachThreadAsManyEqualSlices(int rows, double inTime, int threads, int expected) {
+        assertThat(RowExecutor.sliceRowCount(rows, inTime, threads)).isEqualTo(expected);
+    }
+
     /** Slices were once cut by the rows before alone, and so one could take seconds. */
     @Test
     void execute_slowRowsAfterQuickOnes_delayAnotherConnectionByAFewRows() throws Exception {
