@@ -167,7 +167,7 @@ def main() -> None:
     add("--half", action="store_true", help="send float16")
     add("--rounds", type=int, default=5, help="rounds of each contender (default: 5)")
     add("--seconds", type=float, default=3.0, help="seconds of a round (default: 3)")
-    add("--warm-up-rounds", type=int, default=3, help="rounds before (default: 3)")
+    add("--warm-up-rounds", type=int, default=10, help="rounds before (default: 10)")
     add("--only", help="a part of the name of the contenders to run")
     add(
         "--device",
