@@ -55,11 +55,27 @@ def test_lost_stream_comes_back_with_the_key(
     assert list(second.join.encodings) == ["tactical"]
 
 
-def test_stream_that_the_server_ends_comes_back(fake: FakeArena, served: Served) -> None:
+@pytest.mark.parametrize("has_joined", [True, False])
+def test_stream_that_the_arena_completes_ends_serve(
+    has_joined: bool, fake: FakeArena, served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "tengen.arena")
     served(Recorder())
-    fake.accept().finish()
+    (fake.accept() if has_joined else fake.next_stream()).finish()
 
-    assert fake.accept().join.resume_key == b"key"
+    assert served.tally() == arena.Tally()
+    assert f"net has left: the tournament at {fake.address} is over" in caplog.messages
+
+
+def test_game_that_ends_with_the_arena_counts(fake: FakeArena, served: Served) -> None:
+    agent = Recorder()
+    stream = begin(fake, served, agent)
+    stream.answer()
+    stream.send(game_end=game_end())
+    stream.finish()
+
+    assert served.tally() == arena.Tally(game_count=1, win_count=1)
+    assert agent.events[-1] == "end cup/0"
 
 
 def test_turn_lost_while_the_agent_thinks_is_asked_once(fake: FakeArena, served: Served) -> None:

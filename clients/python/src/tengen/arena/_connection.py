@@ -56,7 +56,8 @@ class Connection:
 
     Attributes:
       is_ended: Whether the exit of the process has closed the stream, or the agent has left.
-      has_left: Whether the arena has ended the stream of an agent that leaves.
+      has_left: Whether the arena has ended the stream without an error: the agent has asked to
+        leave, or the arena is over.
     """
 
     def __init__(
@@ -161,8 +162,12 @@ class Connection:
         self.close()
         if self.is_ended:
             return
-        if self._is_leaving and error.status == "OK":
+        if error.status == "OK":
             self.is_ended = self.has_left = True
+            if not self._is_leaving:
+                LOG.info(
+                    "%s has left: the tournament at %s is over", self._join.name, self._address
+                )
             return
         is_absent = self._reach.is_absent(error)
         wait_seconds = self._absence_wait_seconds if is_absent else self._wait_seconds(error)

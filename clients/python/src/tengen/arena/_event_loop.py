@@ -115,7 +115,7 @@ class AgentEventLoop:
     def run(
         self, limit: int | None, stop: threading.Event | None, leave: threading.Event | None
     ) -> Tally:
-        """Plays until the agent has left or `stop` is set, and returns the results.
+        """Plays until the agent has left, the arena is over or `stop` is set. Returns the results.
 
         The agent leaves when `limit` games have started, and after `leave` or Ctrl-C: it plays
         until the games that it has are over, after Ctrl-C once more not even that long.
@@ -184,8 +184,9 @@ class AgentEventLoop:
     def _has_left(self) -> bool:
         """Returns whether the connection has ended, and all results of games are counted."""
         is_away = self._is_leaving and not self._connection.is_joined and not self._games
+        has_results_to_count = self._is_leaving or self._connection.has_left
         return (self._connection.is_ended or is_away) and (
-            not self._is_leaving or self._executor.is_idle
+            not has_results_to_count or self._executor.is_idle
         )
 
     def _handle(self, event: Received | StreamEnded | TaskDone) -> None:

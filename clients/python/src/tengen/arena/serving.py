@@ -72,6 +72,7 @@ def serve(
     an integer or a valid `Answer`, `on_error` decides what happens.
 
     After `leave` or Ctrl-C the agent gets no further game, and the call returns when its games are
+    over. It also returns when the tournament of `tengen arena run` or `tengen arena worker` is
     over. After `stop`, or Ctrl-C once more, the call returns at once. The arena waits for the agent
     for a grace period; then the agent forfeits its running games.
 

@@ -25,6 +25,7 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
     private final AgentRegistry agents;
     private final TengenServer server;
     private List<String> reported = List.of();
+    private Runnable stopReports = () -> {};
 
     private AgentServer(List<String> names, AgentRegistry agents, TengenServer server) {
         this.names = names;
@@ -64,7 +65,7 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
     void reportMissing(Consumer<String> out) {
         out.accept("Agents join at " + server.endpoint() + ", each under its player's name, by"
                 + " tengen.v1.ArenaService.Play; see docs/guide/arena.md.");
-        agents.onFree(() -> reportChange(out));
+        stopReports = agents.onFree(() -> reportChange(out));
         reportChange(out);
     }
 
@@ -82,8 +83,15 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
         return new AgentEntrant(player.name(), agents);
     }
 
+    /** Ends the connections of all agents in order: the tournament is over. Otherwise they wait for a new server. */
+    void completeAgents() {
+        stopReports.run();
+        agents.completeAll();
+    }
+
     @Override
     public void close() {
+        stopReports.run();
         server.close();
     }
 }

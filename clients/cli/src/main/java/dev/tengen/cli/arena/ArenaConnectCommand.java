@@ -36,7 +36,8 @@ import picocli.CommandLine.Option;
             "",
             "The engine plays the games of the tournaments that have a player of this name and of the kind",
             "\"agent\", one at a time. A lost connection is awaited, and the games continue. Ctrl-C once: it",
-            "finishes its game and takes no further one. Ctrl-C again: it leaves at once.",
+            "finishes its game and takes no further one. Ctrl-C again: it leaves at once. It also leaves when",
+            "the tournament of tengen arena run or tengen arena worker is over.",
             "",
             "Exit codes: 0 the engine has left; 1 it cannot be started, or the server refused it; 2 an option",
             "is wrong."
@@ -140,10 +141,10 @@ final class ArenaConnectCommand extends BaseCommand {
                 client.awaitReady(waitTime);
             }
             ArenaAgent agent = client.playInArena(agentSpec(), engine);
-            leaveOnInterrupt(agent);
+            AtomicBoolean isLeaving = leaveOnInterrupt(agent);
             printMessage(name + " has joined and waits for games. To leave after the present game: Ctrl-C.");
             agent.awaitEnd();
-            printMessage(name + " has left.");
+            printMessage(name + " has left" + (isLeaving.get() ? "." : ": the tournament is over."));
         }
         return ExitCode.OK;
     }
@@ -157,8 +158,8 @@ final class ArenaConnectCommand extends BaseCommand {
         return keyFile == null ? spec : spec.withKeyFile(keyFile);
     }
 
-    /** Makes the first Ctrl-C leave in order, and the second one at once. */
-    private static void leaveOnInterrupt(ArenaAgent agent) {
+    /** Makes the first Ctrl-C leave in order, and the second one at once. Returns whether there was one. */
+    private static AtomicBoolean leaveOnInterrupt(ArenaAgent agent) {
         AtomicBoolean isLeaving = new AtomicBoolean();
         Signals.register("INT", () -> {
             if (isLeaving.getAndSet(true)) {
@@ -167,5 +168,6 @@ final class ArenaConnectCommand extends BaseCommand {
                 agent.leave();
             }
         });
+        return isLeaving;
     }
 }

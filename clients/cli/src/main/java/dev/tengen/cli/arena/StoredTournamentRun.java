@@ -94,9 +94,16 @@ public final class StoredTournamentRun implements AutoCloseable {
         return InvalidValueException.because(message, "file", begun, "the file as it was");
     }
 
-    /** Plays all remaining games. Returns the state of the tournament: still open if it was stopped. */
+    /**
+     * Plays all remaining games. Returns the state of the tournament: still open if it was stopped. Otherwise its
+     * agents have left.
+     */
     public TournamentState play(TournamentListener listener) throws InterruptedException {
-        return tournament.run(listener);
+        TournamentState state = tournament.run(listener);
+        if (state != TournamentState.OPEN) {
+            agentServer.ifPresent(AgentServer::completeAgents);
+        }
+        return state;
     }
 
     /** Stops the run; may be called from any thread. Games in progress will be replayed from their start. */

@@ -5,6 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tengen.cli.CommandRun;
 import dev.tengen.cli.Main;
 import dev.tengen.cli.output.ExitCode;
+import dev.tengen.client.TengenClient;
+import dev.tengen.client.arena.AgentGame;
+import dev.tengen.client.arena.AgentPolicy;
+import dev.tengen.client.arena.AgentTurn;
+import dev.tengen.client.arena.GameEnding;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
@@ -17,8 +22,10 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -46,17 +53,7 @@ class ArenaAgentsTest {
         try (PipedReader pipe = new PipedReader(1 << 16);
                 PrintWriter err = new PrintWriter(new PipedWriter(pipe), true);
                 BufferedReader messages = new BufferedReader(pipe)) {
-            CompletableFuture<Integer> exitCode = CompletableFuture.supplyAsync(() -> Main.commandLine(Map.of())
-                    .setOut(new PrintWriter(out))
-                    .setErr(err)
-                    .execute(
-                            "arena",
-                            "run",
-                            file.toString(),
-                            "--port",
-                            "0",
-                            "--out",
-                            folder.resolve("out").toString()));
+            CompletableFuture<Integer> exitCode = run(file, out, err);
             assertThat(messages.readLine()).startsWith("cup: 3 players, 12 games on 4x4; ");
             Matcher where = WHERE.matcher(messages.readLine());
             assertThat(where.matches()).isTrue();
@@ -70,12 +67,66 @@ class ArenaAgentsTest {
             assertThat(messages.readLine()).isEqualTo("All agents are here.");
 
             assertThat(exitCode.join()).isZero();
-            ada.awaitEnd();
-            ben.awaitEnd();
+            assertThat(ada.awaitEnd()).isEmpty();
+            assertThat(ben.awaitEnd()).isEmpty();
+            assertThat(messages.ready()).isFalse(); // Nobody waits for the agents that have left.
             channel.shutdownNow();
         }
         assertThat(out.toString()).startsWith("cup: ended, 12 games over").contains("How games ended: passes 12");
         assertThat(new ArenaFiles(folder.resolve("out")).games("cup")).hasSize(12);
+    }
+
+    /** Runs a tournament, whose agents join at a free port. */
+    private CompletableFuture<Integer> run(Path file, StringWriter out, PrintWriter err) {
+        return CompletableFuture.supplyAsync(() -> Main.commandLine(Map.of())
+                .setOut(new PrintWriter(out))
+                .setErr(err)
+                .execute(
+                        "arena",
+                        "run",
+                        file.toString(),
+                        "--port",
+                        "0",
+                        "--out",
+                        folder.resolve("out").toString()));
+    }
+
+    @Test
+    void run_agentOfTheJavaClient_leavesWhenTheTournamentIsOver() throws Exception {
+        Path file = Files.writeString(folder.resolve("cup.yaml"), """
+                players: [{name: ada, player: agent}, random]
+                format: {round_robin: {pairs: 1}}
+                size: 3
+                """);
+        try (PipedReader pipe = new PipedReader(1 << 16);
+                PrintWriter err = new PrintWriter(new PipedWriter(pipe), true);
+                BufferedReader messages = new BufferedReader(pipe)) {
+            CompletableFuture<Integer> exitCode = run(file, new StringWriter(), err);
+            messages.readLine();
+            Matcher where = WHERE.matcher(messages.readLine());
+            assertThat(where.matches()).isTrue();
+            List<String> results = new CopyOnWriteArrayList<>();
+
+            try (TengenClient client = TengenClient.connect(where.group(1))) {
+                client.playInArena("ada", new Passer(results)).awaitEnd();
+            }
+
+            assertThat(results).hasSize(2);
+            assertThat(exitCode.join()).isZero();
+        }
+    }
+
+    /** An agent that passes, and adds the results of its games to {@code results}. */
+    private record Passer(List<String> results) implements AgentPolicy {
+        @Override
+        public int choose(AgentTurn turn) {
+            return turn.game().passAction();
+        }
+
+        @Override
+        public void end(AgentGame game, GameEnding ending) {
+            results.add(ending.result());
+        }
     }
 
     @Test

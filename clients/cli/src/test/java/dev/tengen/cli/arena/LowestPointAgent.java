@@ -10,12 +10,13 @@ import dev.tengen.proto.v1.TurnAnswer;
 import io.grpc.ManagedChannel;
 import io.grpc.stub.StreamObserver;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** An agent that plays the lowest legal point, or passes if there is none. */
 final class LowestPointAgent implements StreamObserver<PlayResponse> {
-    private final CompletableFuture<@Nullable Throwable> end = new CompletableFuture<>();
+    private final CompletableFuture<Optional<Throwable>> end = new CompletableFuture<>();
     private @Nullable StreamObserver<PlayRequest> requests;
 
     private LowestPointAgent() {}
@@ -30,9 +31,9 @@ final class LowestPointAgent implements StreamObserver<PlayResponse> {
         return agent;
     }
 
-    /** Waits until the arena ends the stream. */
-    void awaitEnd() {
-        end.join();
+    /** Waits until the arena ends the stream, and returns its error; empty if it has completed the stream. */
+    Optional<Throwable> awaitEnd() {
+        return end.join();
     }
 
     @Override
@@ -60,11 +61,11 @@ final class LowestPointAgent implements StreamObserver<PlayResponse> {
 
     @Override
     public void onError(Throwable error) {
-        end.complete(error);
+        end.complete(Optional.of(error));
     }
 
     @Override
     public void onCompleted() {
-        end.complete(null);
+        end.complete(Optional.empty());
     }
 }

@@ -28,8 +28,9 @@ import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent in the arena. It plays in its own thread until it is closed. After a lost connection it reconnects as soon
- * as the server can be reached, and resumes its games.
+ * An agent in the arena. It plays in its own thread until it is closed, or the arena has ended, as that of
+ * {@code tengen arena run} does with its tournament. After a lost connection it reconnects as soon as the server can be
+ * reached, and resumes its games.
  *
  * <pre>{@code
  * try (ArenaAgent agent = client.playInArena("ada", turn -> choose(turn.actionMask()))) {
@@ -113,7 +114,7 @@ public final class ArenaAgent implements AutoCloseable {
                     backoff.reset();
                     start = System.nanoTime();
                 }
-                if (hasLeft()) {
+                if (hasLeft() || isArenaOver()) {
                     break;
                 }
                 if (!isRetryable(e, System.nanoTime() - start) || !sleep(backoff.next())) {
@@ -225,6 +226,15 @@ public final class ArenaAgent implements AutoCloseable {
         return isLeaving && !hasGames;
     }
 
+    /** Returns whether the arena has ended, which completes the streams of all agents. */
+    private synchronized boolean isArenaOver() {
+        boolean isOver = stream != null && stream.isCompleted();
+        if (isOver) {
+            log(Level.INFO, "leaves: the arena has ended");
+        }
+        return isOver;
+    }
+
     private void play(BlockingStream<PlayRequest, PlayResponse> next) {
         Games games = new Games();
         while (true) {
@@ -264,7 +274,7 @@ public final class ArenaAgent implements AutoCloseable {
     }
 
     /**
-     * Waits until the agent is closed.
+     * Waits until the agent is closed, has left, or the arena has ended.
      *
      * @throws TengenException if the server no longer accepts the agent
      * @throws RuntimeException if the policy threw it

@@ -33,6 +33,7 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
     private final ClientCall<Q, R> call;
     private final Duration timeout;
     private final BlockingQueue<Event<R>> events = new LinkedBlockingQueue<>();
+    private volatile boolean isCompleted;
 
     /** A response, or the end of the stream. */
     private record Event<R>(Optional<R> response, Optional<StatusRuntimeException> end) {}
@@ -147,8 +148,14 @@ public final class BlockingStream<Q, R> extends ClientCall.Listener<R> implement
         events.add(new Event<>(Optional.of(response), Optional.empty()));
     }
 
+    /** Returns whether the server has ended the stream without an error. Responses may still wait to be received. */
+    public boolean isCompleted() {
+        return isCompleted;
+    }
+
     @Override
     public void onClose(Status status, Metadata trailers) {
+        isCompleted = status.isOk();
         Status end = status.isOk() ? Status.UNAVAILABLE.withDescription("the server ended the stream") : status;
         events.add(new Event<>(Optional.empty(), Optional.of(end.asRuntimeException(trailers))));
     }

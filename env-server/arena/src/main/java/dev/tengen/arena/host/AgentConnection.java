@@ -13,7 +13,10 @@ public interface AgentConnection {
      */
     void changed(AgentSeat seat);
 
-    /** Closes the connection without an error: the agent leaves, and its games are over. */
+    /**
+     * Closes the connection without an error, after the updates that wait: the agent leaves and its games are over, or
+     * the arena has ended.
+     */
     void complete();
 
     /** Closes the connection with the error {@code reason}. */

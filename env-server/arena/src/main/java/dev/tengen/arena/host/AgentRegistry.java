@@ -39,6 +39,7 @@ public final class AgentRegistry {
     private final SecureRandom random = new SecureRandom();
     private final Map<String, Agent> byName = new HashMap<>();
     private final Set<Runnable> listeners = new CopyOnWriteArraySet<>();
+    private boolean isOver;
 
     /** Creates a registry. {@code latency} receives the nanoseconds of each answer. */
     public AgentRegistry(AgentSettings settings, TimeSource time, LongConsumer latency) {
@@ -60,14 +61,17 @@ public final class AgentRegistry {
     public Agent join(AgentProfile profile, byte[] key, AgentConnection connection) {
         Agent agent;
         @Nullable AgentConnection before;
+        @Nullable AgentConnection finished;
         synchronized (this) {
             agent = known(profile.name(), key).orElseGet(() -> add(profile));
             before = agent.connect(connection, profile);
+            finished = isOver ? connection : null;
         }
         if (before != null) {
             before.end(CallException.of(Reason.AGENT_REPLACED, "the agent reconnected on another stream"));
         }
         agent.seats().forEach(connection::changed);
+        complete(finished);
         notifyListeners();
         return agent;
     }
@@ -135,6 +139,21 @@ public final class AgentRegistry {
             finished = agent.finishedConnection();
         }
         complete(finished);
+    }
+
+    /**
+     * Ends the arena: completes the connections of all agents, and of those that join from now on. Updates of their
+     * games are sent first.
+     */
+    public void completeAll() {
+        List<AgentConnection> connections;
+        synchronized (this) {
+            isOver = true;
+            connections = byName.values().stream()
+                    .flatMap(agent -> Optional.ofNullable(agent.connection()).stream())
+                    .toList();
+        }
+        connections.forEach(AgentConnection::complete);
     }
 
     private static void complete(@Nullable AgentConnection finished) {

@@ -172,6 +172,19 @@ class AgentPlayTest {
     }
 
     @Test
+    void completeAll_agentsOfEndedGames_receiveTheirEndsAndThenLeave() {
+        arena.create(Specs.roundRobin("cup", 1, "ada", "random=random").build());
+        RawAgent ada = arena.join("ada", RawAgent.Policy.FIRST_LEGAL);
+        arena.awaitEnd("cup");
+
+        arena.arena().agents().completeAll();
+
+        assertThat(ada.awaitEnd()).hasMessage("completed");
+        assertThat(ada.ends()).hasSize(2);
+        assertThat(arena.join("late", RawAgent.Policy.FIRST_LEGAL).awaitEnd()).hasMessage("completed");
+    }
+
+    @Test
     void turn_withEncodings_hasObservationsInTheirOrder() {
         arena.create(Specs.roundRobin("cup", 1, "ada", "random=random").build());
         JoinArena join = JoinArena.newBuilder()
