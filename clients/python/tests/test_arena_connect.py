@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 import signal
+import sys
 import time
 from typing import TYPE_CHECKING
 
@@ -19,18 +20,29 @@ from tengen import arena
 
 if TYPE_CHECKING:
     import subprocess
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
+
+REFUSING_ENGINE = """
+import sys
+
+for line in sys.stdin:
+    number, name = line.split()[:2]
+    answer = f"?{number} illegal move" if name == "play" else f"={number}"
+    print(answer, "pass" if name == "genmove" else "", end="\\n\\n", flush=True)
+"""
+"""An engine that rejects every move of its opponent."""
 
 BY_RULES = {("passes", False), ("repetition", False), ("move-limit", False)}
 
 
 def connected(
-    address: str, folder: Path, *options: str
+    address: str, folder: Path, *options: str, engine: Sequence[str] = ()
 ) -> AbstractContextManager[subprocess.Popen[str]]:
     """Runs a command that brings an engine to an arena, and kills it at the end."""
-    engine = shlex.join([*command_line(), "gtp", "--player", "eye-safe-random"])
-    words = ["arena", "connect", "--name", "gtp", "--engine", engine, "--address", address]
+    command = shlex.join(engine or [*command_line(), "gtp", "--player", "eye-safe-random"])
+    words = ["arena", "connect", "--name", "gtp", "--engine", command, "--address", address]
     return running([*command_line(), *words, *options], folder)
 
 
@@ -63,6 +75,24 @@ def test_engine_plays_a_gauntlet_and_leaves_at_the_first_interrupt(
     assert set(verdicts_of(games, "gtp")) <= BY_RULES
     assert output.splitlines()[-1] == "gtp has left."
     assert "gtp" not in [agent.name for agent in arena_client.agents()]
+
+
+@pytest.mark.full
+def test_engine_that_rejects_a_legal_move_loses_by_resignation(
+    target: str, arena_client: arena.Arena, tmp_path: Path
+) -> None:
+    spec = tournament_spec("gtp", "greedy")
+    arena_client.create_tournament(spec)
+    program = tmp_path / "engine.py"
+    program.write_text(REFUSING_ENGINE)
+    engine = [sys.executable, str(program)]
+    with connected(target, tmp_path, engine=engine) as process:
+        games = finished(arena_client, spec.name)
+        process.send_signal(signal.SIGINT)
+        output, _ = process.communicate(timeout=WAIT_SECONDS)
+
+    assert verdicts_of(games, "gtp") == [("resignation", True)] * 2
+    assert output.count("the engine rejected a legal move, so the game is lost: ") == 2
 
 
 @pytest.mark.full

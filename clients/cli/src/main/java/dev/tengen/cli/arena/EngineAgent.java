@@ -27,6 +27,7 @@ import dev.tengen.game.Tax;
 import dev.tengen.gtp.driver.EngineException;
 import dev.tengen.gtp.driver.EngineSpec;
 import dev.tengen.gtp.driver.GtpPlayer;
+import dev.tengen.player.PlayerException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A GTP engine as an agent of an arena. It plays one game at a time, each with an engine process of its own, which is
- * sent the clock. A game in which the engine fails is resigned, and the next one gets a new process.
+ * sent the clock. A game in which the engine fails is resigned, and the next one gets a new process. So is a game in
+ * which it rejects a legal move: an agent cannot make a game void.
  *
  * <p>The agent calls it from one thread; {@link #close} may come from any.
  */
@@ -96,7 +98,10 @@ final class EngineAgent implements AgentPolicy, AutoCloseable {
         if (answer.failure().isEmpty()) {
             return answer.action();
         }
-        messages.accept(answer.gameId() + ": the engine failed, and resigns: " + answer.message());
+        boolean isRefusal = answer.failure().get() == PlayerException.Kind.REFUSED_MOVE;
+        messages.accept(answer.gameId() + ": the engine "
+                + (isRefusal ? "rejected a legal move, so the game is lost" : "failed, and resigns") + ": "
+                + answer.message());
         return ArenaAgent.RESIGN;
     }
 
