@@ -264,6 +264,7 @@ def test_watch_prints_a_line_for_each_change(
 ) -> None:
     running = arena_pb2.Tournament(
         state=arena_pb2.TOURNAMENT_STATE_RUNNING,
+        played_by=arena_pb2.TOURNAMENT_PLAYED_BY_THIS_SERVER,
         running_game_count=1,
         game_count=2,
         missing_agents=["net"],
@@ -282,10 +283,47 @@ def test_watch_prints_a_line_for_each_change(
 
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == [
-        "running: 0 of 2 games, 1 running, waiting for net",
+        "running: 0 of 2 games, 1 running, waiting for net to join",
         "ended: 2 games, 0 running, LLR +2.95 elo1, greedy leads",
     ]
     assert len(lines) == 4
+
+
+@pytest.mark.parametrize(
+    ("played_by", "words"),
+    [
+        (
+            "NOBODY",
+            "nobody plays it: start `tengen arena worker` for its store, or restart the server",
+        ),
+        ("OTHER_PROCESS", "another server or worker plays it"),
+    ],
+)
+def test_watch_says_that_the_server_does_not_play(
+    played_by: str, words: str, fake: FakeArena, capsys: pytest.CaptureFixture[str]
+) -> None:
+    waiting = arena_pb2.Tournament(
+        state=arena_pb2.TOURNAMENT_STATE_RUNNING,
+        played_by=f"TOURNAMENT_PLAYED_BY_{played_by}",
+        game_count=2,
+        missing_agents=["net"],
+    )
+    ended = arena_pb2.Tournament(
+        state=arena_pb2.TOURNAMENT_STATE_ENDED,
+        played_by=arena_pb2.TOURNAMENT_PLAYED_BY_NOBODY,
+        ended_game_count=2,
+    )
+    fake.answers["WatchTournament"] = [
+        arena_pb2.WatchTournamentResponse(tournament=waiting),
+        arena_pb2.WatchTournamentResponse(tournament=ended, standings=STANDINGS),
+    ]
+
+    assert main(["watch", "cup", "--address", fake.address]) == 0
+
+    assert capsys.readouterr().out.splitlines()[:2] == [
+        f"running: 0 of 2 games, 0 running, {words}",
+        "ended: 2 games, 0 running, greedy leads",
+    ]
 
 
 @pytest.mark.full

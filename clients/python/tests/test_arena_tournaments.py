@@ -78,6 +78,7 @@ TOURNAMENT = arena_pb2.Tournament(
     running_game_count=2,
     game_count=6,
     missing_agents=["net"],
+    played_by=arena_pb2.TOURNAMENT_PLAYED_BY_THIS_SERVER,
 )
 
 STANDINGS = arena_pb2.Standings(
@@ -133,6 +134,7 @@ def test_create_tournament_sends_all_of_the_spec(fake: FakeArena, client: arena.
         game_count=6,
         sprt=None,
         missing_agents=("net",),
+        played_by=arena.TournamentPlayedBy.THIS_SERVER,
     )
 
 
@@ -254,6 +256,7 @@ def test_tournament_of_a_newer_server_is_read(fake: FakeArena, client: arena.Are
 
     assert fake.requests == [arena_pb2.GetTournamentRequest(name="cup")]
     assert read.state is arena.TournamentState.UNKNOWN
+    assert read.played_by is arena.TournamentPlayedBy.UNKNOWN
     assert (read.spec.format, read.spec.openings, read.game_count) == (None, None, None)
     assert read.sprt == arena.SprtStatus(
         1.5, -2.94, 2.94, (1, 2, 3, 4, 5), arena.SprtVerdict.UNKNOWN

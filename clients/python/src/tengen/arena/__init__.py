@@ -28,6 +28,7 @@ from tengen.arena.enums import (
     GameVerdict,
     MoveLimitRule,
     SprtVerdict,
+    TournamentPlayedBy,
     TournamentState,
 )
 from tengen.arena.games import ArenaGame, ArenaGameRecord, GameEnding, Tally
@@ -98,6 +99,7 @@ __all__ = [
     "Tally",
     "Tournament",
     "TournamentFormat",
+    "TournamentPlayedBy",
     "TournamentSpec",
     "TournamentState",
     "TournamentUpdate",

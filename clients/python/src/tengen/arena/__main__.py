@@ -12,7 +12,7 @@ import tengen
 from tengen._command_exit import exit_with
 from tengen._terminal import visible
 from tengen.arena.client import DEFAULT_ADDRESS, Arena
-from tengen.arena.enums import ErrorPolicy
+from tengen.arena.enums import ErrorPolicy, TournamentPlayedBy, TournamentState
 from tengen.arena.network import NetworkAgent, NetworkError, load_evaluator
 from tengen.arena.policies import POLICIES, find_policy
 from tengen.arena.serving import serve
@@ -21,7 +21,7 @@ from tengen.search import Puct
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tengen.arena.tournaments import TournamentUpdate
+    from tengen.arena.tournaments import Tournament, TournamentUpdate
 
 EXAMPLES = """
 examples:
@@ -279,9 +279,20 @@ def describe(update: TournamentUpdate) -> str:
         words += f", LLR {tournament.sprt.log_likelihood_ratio:+.2f} {tournament.sprt.verdict}"
     if update.standings.rows:
         words += f", {update.standings.rows[0].player} leads"
+    return words + waiting(tournament)
+
+
+def waiting(tournament: Tournament) -> str:
+    """Returns why the games of a tournament may not continue here; empty if they do."""
+    if tournament.state is not TournamentState.RUNNING:
+        return ""
+    if tournament.played_by is TournamentPlayedBy.NOBODY:
+        return ", nobody plays it: start `tengen arena worker` for its store, or restart the server"
+    if tournament.played_by is TournamentPlayedBy.OTHER_PROCESS:
+        return ", another server or worker plays it"
     if tournament.missing_agents:
-        words += f", waiting for {', '.join(tournament.missing_agents)}"
-    return words
+        return f", waiting for {', '.join(tournament.missing_agents)} to join"
+    return ""
 
 
 if __name__ == "__main__":

@@ -94,6 +94,19 @@ class TournamentState(StringEnum):
     """A state that this version of the client does not know."""
 
 
+class TournamentPlayedBy(StringEnum):
+    """Which process plays a tournament."""
+
+    THIS_SERVER = "this-server"
+    """The server that was asked."""
+    OTHER_PROCESS = "other-process"
+    """Another server or worker that shares the arena's store."""
+    NOBODY = "nobody"
+    """No process: it is over, or waits for a worker or for a restart of the server."""
+    UNKNOWN = "unknown"
+    """The server is too old to say it."""
+
+
 class SprtVerdict(StringEnum):
     """The verdict of a sequential probability ratio test (SPRT)."""
 

@@ -11,7 +11,7 @@ from tengen.spec import Rules
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from tengen.arena.enums import SprtVerdict, TournamentState
+    from tengen.arena.enums import SprtVerdict, TournamentPlayedBy, TournamentState
     from tengen.arena.standings import Standings
     from tengen.words import MoveLimitRuleWord
 
@@ -279,6 +279,7 @@ class Tournament:
       game_count: The total number of games. None: it depends on the results.
       sprt: The state of the test. None: the format is not `Sprt`.
       missing_agents: The names of the agents that the tournament waits for.
+      played_by: The process that plays the tournament.
     """
 
     spec: TournamentSpec
@@ -289,6 +290,7 @@ class Tournament:
     game_count: int | None
     sprt: SprtStatus | None
     missing_agents: tuple[str, ...]
+    played_by: TournamentPlayedBy
 
 
 @dataclass(frozen=True, eq=False)

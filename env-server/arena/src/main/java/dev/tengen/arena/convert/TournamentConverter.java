@@ -8,6 +8,7 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.proto.v1.SprtStatus;
 import dev.tengen.proto.v1.SprtVerdict;
 import dev.tengen.proto.v1.Tournament;
+import dev.tengen.proto.v1.TournamentPlayedBy;
 import dev.tengen.proto.v1.TournamentSpec;
 import dev.tengen.proto.v1.TournamentState;
 import dev.tengen.server.convert.Enums;
@@ -47,7 +48,8 @@ public final class TournamentConverter {
                 .setEndedGameCount(view.endedGameCount())
                 .setRunningGameCount(view.runningGameCount())
                 .setGameCount((int) view.gameCount().orElse(0))
-                .addAllMissingAgents(view.missingAgents());
+                .addAllMissingAgents(view.missingAgents())
+                .setPlayedBy(Enums.toProto(view.playedBy(), "TOURNAMENT_PLAYED_BY_", TournamentPlayedBy.class));
         view.sprt().ifPresent(state -> message.setSprt(toProto(state)));
         return message.build();
     }

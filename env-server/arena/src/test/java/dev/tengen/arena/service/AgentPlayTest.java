@@ -14,6 +14,8 @@ import dev.tengen.proto.v1.ObservationFormat;
 import dev.tengen.proto.v1.PlayRequest;
 import dev.tengen.proto.v1.PlayResponse;
 import dev.tengen.proto.v1.StandingsRow;
+import dev.tengen.proto.v1.Tournament;
+import dev.tengen.proto.v1.TournamentPlayedBy;
 import dev.tengen.proto.v1.TournamentState;
 import dev.tengen.proto.v1.TurnAnswer;
 import dev.tengen.proto.v1.WatchTournamentResponse;
@@ -50,12 +52,15 @@ class AgentPlayTest {
 
     @Test
     void play_agentsAndBuiltInPlayer_playTheWholeTournament() {
-        arena.create(Specs.roundRobin("cup", 2, "ada", "ben", "random=random").build());
+        Tournament first = arena.create(
+                Specs.roundRobin("cup", 2, "ada", "ben", "random=random").build());
         RawAgent ada = arena.join("ada", RawAgent.Policy.FIRST_LEGAL);
         RawAgent ben = arena.join("ben", RawAgent.Policy.FIRST_LEGAL);
 
         WatchTournamentResponse last = arena.awaitEnd("cup");
 
+        assertThat(first.getPlayedBy()).isEqualTo(TournamentPlayedBy.TOURNAMENT_PLAYED_BY_THIS_SERVER);
+        assertThat(last.getTournament().getPlayedBy()).isEqualTo(TournamentPlayedBy.TOURNAMENT_PLAYED_BY_NOBODY);
         assertThat(last.getTournament().getState()).isEqualTo(TournamentState.TOURNAMENT_STATE_ENDED);
         assertThat(last.getTournament().getEndedGameCount()).isEqualTo(12);
         assertThat(last.getStandings().getRowsList())
