@@ -17,6 +17,7 @@ import dev.tengen.server.TengenServer;
 import dev.tengen.server.identity.Authenticator;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** A server in this process where the agents of a tournament join. */
@@ -42,9 +43,11 @@ final class AgentServer implements EntrantFactory, AutoCloseable {
      */
     static AgentServer open(TournamentSettings settings, ServerConfig config, ArenaStore store, TimeSource time)
             throws IOException {
+        Set<String> withdrawn = store.tournaments().get(settings.name()).withdrawn();
         List<String> names = settings.players().stream()
                 .filter(PlayerSettings::isAgent)
                 .map(PlayerSettings::name)
+                .filter(name -> !withdrawn.contains(name))
                 .toList();
         AgentSettings limits =
                 new AgentSettings(TournamentSettings.MAX_PLAYER_COUNT, AgentSettings.DEFAULT.reconnect());

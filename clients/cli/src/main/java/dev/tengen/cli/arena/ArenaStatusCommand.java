@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,6 +62,7 @@ final class ArenaStatusCommand extends BaseCommand {
             @Nullable Long gameCount,
             @Nullable String test,
             List<String> missingPlayers,
+            List<String> withdrawnPlayers,
             List<Worker> workers) {
         private static Status of(ArenaStore store, TournamentStatus stored) {
             String name = stored.tournament().name();
@@ -77,7 +79,8 @@ final class ArenaStatusCommand extends BaseCommand {
                     count(games, GameState.PLANNED),
                     total.isPresent() ? total.getAsLong() : null,
                     progress.test().orElse(null),
-                    stored.state() == TournamentState.OPEN ? missing(settings, workers) : List.of(),
+                    stored.state() == TournamentState.OPEN ? missing(settings, workers, stored.withdrawn()) : List.of(),
+                    stored.withdrawn().stream().sorted().toList(),
                     workers.stream().map(Worker::of).toList());
         }
 
@@ -85,10 +88,12 @@ final class ArenaStatusCommand extends BaseCommand {
             return (int) games.stream().filter(game -> game.state() == state).count();
         }
 
-        /** Returns the players that no worker which is alive can run. */
-        private static List<String> missing(TournamentSettings settings, List<WorkerStatus> workers) {
+        /** Returns the players that have not withdrawn and that no worker which is alive can run. */
+        private static List<String> missing(
+                TournamentSettings settings, List<WorkerStatus> workers, Set<String> withdrawn) {
             return settings.players().stream()
                     .map(PlayerSettings::name)
+                    .filter(player -> !withdrawn.contains(player))
                     .filter(player -> workers.stream()
                             .noneMatch(worker -> worker.state() == WorkerStatus.State.ALIVE
                                     && worker.players().contains(player)))
@@ -102,6 +107,9 @@ final class ArenaStatusCommand extends BaseCommand {
                     + " games over, " + runningGameCount + " running, " + waitingGameCount + " waiting");
             Optional.ofNullable(test).ifPresent(lines::add);
             workers.forEach(worker -> lines.add("  " + worker.line()));
+            if (!withdrawnPlayers.isEmpty()) {
+                lines.add("Withdrawn: " + String.join(", ", withdrawnPlayers) + ".");
+            }
             if (!missingPlayers.isEmpty()) {
                 lines.add("No worker can run " + String.join(", ", missingPlayers) + ".");
             }

@@ -37,6 +37,7 @@ public final class RunProgress implements TournamentListener {
     private final Supplier<TournamentProgress> progress;
     private final int endedBefore;
     private final Optional<RemainingTime> remaining;
+    private final boolean hasWithdrawals;
     private int endedCount;
     private int ownCount;
     private int lostLeaseCount;
@@ -46,8 +47,10 @@ public final class RunProgress implements TournamentListener {
             TournamentSettings settings,
             List<GameResult> results,
             int endedCount,
+            boolean hasWithdrawals,
             Supplier<TournamentProgress> progress) {
         this.settings = settings;
+        this.hasWithdrawals = hasWithdrawals;
         this.progress = progress;
         options = settings.ratingOptions().withResampleCount(RESAMPLE_COUNT);
         this.results = new ArrayList<>(results);
@@ -89,6 +92,7 @@ public final class RunProgress implements TournamentListener {
                 settings,
                 store.results().counted(settings.name()),
                 (int) endedCount,
+                !store.tournaments().get(settings.name()).withdrawn().isEmpty(),
                 () -> store.results().progress(settings.name()));
     }
 
@@ -175,15 +179,21 @@ public final class RunProgress implements TournamentListener {
         return endedBefore;
     }
 
-    /** Returns the total number of games; empty if it depends on results, as in a Swiss tournament and in an SPRT. */
+    /**
+     * Returns the total number of games; empty if it depends on results, as in a Swiss tournament and in an SPRT, or if
+     * a player has withdrawn.
+     */
     public OptionalLong gameCount() {
+        if (hasWithdrawals) {
+            return OptionalLong.empty();
+        }
         OptionalLong pairCount = settings.format().pairCount(settings.players().size());
         return pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : pairCount;
     }
 
     /** Returns the total number of games; for a Swiss tournament the minimum, or more once more are over. */
     synchronized OptionalLong expectedGameCount() {
-        if (settings.format() instanceof FormatSettings.Swiss swiss) {
+        if (settings.format() instanceof FormatSettings.Swiss swiss && !hasWithdrawals) {
             long minPairCount = ((long) settings.players().size() * swiss.meetingCount() + 1) / 2;
             return OptionalLong.of(Math.max(2 * minPairCount, endedCount));
         }

@@ -1,6 +1,8 @@
 package dev.tengen.cli.arena;
 
 import dev.tengen.arena.report.TournamentRecord;
+import dev.tengen.arena.settings.FormatSettings;
+import dev.tengen.arena.settings.TournamentSettings;
 import dev.tengen.arena.store.ArenaStore;
 import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.base.InvalidValueException;
@@ -36,6 +38,26 @@ final class StoredTournamentParameters {
     /** Returns the name of the tournament in {@code open}. */
     String name(ArenaStore open) {
         return name == null ? onlyName(open) : name;
+    }
+
+    /**
+     * Returns the name of the tournament in {@code open}, whose games may be changed.
+     *
+     * @throws InvalidValueException if it is an SPRT, whose verdict depends on the order of all games, or a ladder
+     */
+    String changeableName(ArenaStore open) {
+        String found = name(open);
+        FormatSettings format = TournamentSettings.fromStore(
+                        open.tournaments().get(found).tournament())
+                .format();
+        if (format instanceof FormatSettings.Sprt || format instanceof FormatSettings.Ladder) {
+            throw InvalidValueException.because(
+                    "tournament \"" + found + "\" is an SPRT or a ladder, whose games cannot be changed",
+                    "NAME",
+                    found,
+                    "a round robin, a gauntlet or a Swiss tournament");
+        }
+        return found;
     }
 
     /** Returns the name of the only tournament in {@code open}. */

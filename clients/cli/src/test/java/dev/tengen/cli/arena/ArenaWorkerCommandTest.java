@@ -157,6 +157,78 @@ class ArenaWorkerCommandTest {
     }
 
     @Test
+    void withdraw_playerThatNobodyRuns_letsTheTournamentEnd() throws IOException {
+        create(CUP);
+
+        CommandRun run = CommandRun.of("arena", "withdraw", store, "--player", "gnu");
+        CommandRun before = CommandRun.of("arena", "status", store);
+        CommandRun played = worker(store);
+
+        assertThat(run.out()).isEqualToIgnoringNewLines("cup: gnu has withdrawn; 0 planned games are void");
+        assertThat(before.lines())
+                .containsExactly(
+                        "cup: open, 0 games over, 0 running, 0 waiting",
+                        "Withdrawn: gnu.",
+                        "No worker can run greedy, random.");
+        assertThat(played.exitCode()).as(played.err()).isZero();
+        assertThat(played.out()).contains("cup: the tournament is over", "recorded 4 of 4 games");
+        assertThat(CommandRun.of("arena", "withdraw", store, "--player", "random")
+                        .exitCode())
+                .isNotZero();
+    }
+
+    @Test
+    void withdraw_unknownPlayer_isRefused() throws IOException {
+        create(CUP);
+
+        CommandRun run = CommandRun.of("arena", "withdraw", store, "--player", "gready");
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err())
+                .contains("player \"gready\" is not one of [greedy, random, gnu]; did you mean \"greedy\"?");
+    }
+
+    @Test
+    void replayVoid_voidGames_arePlayedAgain() throws IOException {
+        create("""
+                players: [greedy, random]
+                format: {round_robin: {pairs: 2}}
+                size: 5
+                max_moves: 9
+                move_limit_rule: void
+                """);
+        worker(store);
+
+        CommandRun run = CommandRun.of("arena", "replay-void", store);
+        CommandRun open = CommandRun.of("arena", "status", store);
+        CommandRun played = worker(store);
+
+        assertThat(run.out()).startsWith("cup: 4 void games will be played again; ");
+        assertThat(open.lines()).first().isEqualTo("cup: open, 0 of 4 games over, 0 running, 4 waiting");
+        assertThat(played.out()).contains("recorded 4 of 4 games");
+    }
+
+    @Test
+    void replayVoid_sequentialTest_isRefused() throws IOException {
+        create("""
+                players: [greedy, random]
+                format: {sprt: {elo0: 0, elo1: 100}}
+                size: 5
+                """);
+
+        for (String[] words : List.of(
+                new String[] {"arena", "replay-void", store},
+                new String[] {"arena", "withdraw", store, "--player", "random"})) {
+            CommandRun run = CommandRun.of(words);
+
+            assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.err())
+                    .isEqualToIgnoringNewLines(
+                            "tengen: tournament \"cup\" is an SPRT or a ladder, whose games cannot be changed");
+        }
+    }
+
+    @Test
     void worker_leaseOutOfRange_isRefused() throws IOException {
         create(CUP);
 

@@ -18,9 +18,9 @@ import java.util.OptionalLong;
  * @param createdAt when it was created
  * @param endedGameCount the number of games that have ended, including void ones
  * @param runningGameCount the number of games in progress
- * @param gameCount the number of games in all; empty if it depends on results
+ * @param gameCount the number of games in all; empty if it depends on results, or if a player has withdrawn
  * @param sprt the state of a sequential test; empty for other formats
- * @param missingAgents the names of its agents that are not connected
+ * @param missingAgents the names of its agents that are not connected and have not withdrawn
  */
 public record TournamentView(
         TournamentSettings settings,

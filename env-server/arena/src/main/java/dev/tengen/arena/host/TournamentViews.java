@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -90,7 +91,9 @@ public final class TournamentViews {
         boolean isElsewhere = status.state() == TournamentState.OPEN && playedBy != PlayedBy.THIS_SERVER;
         int endedCount =
                 present == null ? StoreCalls.call(() -> store.results().count(known.name())) : present.endedCount();
-        OptionalLong pairCount = known.format().pairCount(known.players().size());
+        OptionalLong pairCount = status.withdrawn().isEmpty()
+                ? known.format().pairCount(known.players().size())
+                : OptionalLong.empty();
         return new TournamentView(
                 known,
                 phase,
@@ -101,7 +104,7 @@ public final class TournamentViews {
                 games.count(known.name()),
                 pairCount.isPresent() ? OptionalLong.of(2 * pairCount.getAsLong()) : OptionalLong.empty(),
                 sprt(known),
-                missingAgents(known));
+                missingAgents(known, status.withdrawn()));
     }
 
     private PlayedBy playedBy(TournamentStatus status, @Nullable RunningTournament present) {
@@ -132,11 +135,11 @@ public final class TournamentViews {
                 .map(test -> test.state(StoreCalls.call(() -> store.results().progress(known.name()))));
     }
 
-    private List<String> missingAgents(TournamentSettings known) {
+    private List<String> missingAgents(TournamentSettings known, Set<String> withdrawn) {
         return known.players().stream()
                 .filter(PlayerSettings::isAgent)
                 .map(PlayerSettings::name)
-                .filter(name -> !agents.isConnected(name))
+                .filter(name -> !withdrawn.contains(name) && !agents.isConnected(name))
                 .toList();
     }
 }

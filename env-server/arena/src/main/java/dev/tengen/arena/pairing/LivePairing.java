@@ -22,6 +22,12 @@ public interface LivePairing {
     /** Adds a player. An endless pairing may get players at any time; others know their players, and ignore this. */
     default void joined(String player) {}
 
+    /**
+     * Sets the players that have withdrawn: no further pair of them starts. An endless pairing ignores this, since its
+     * players come and go.
+     */
+    default void withdrawn(Set<String> players) {}
+
     /** Adds a pair that has started. */
     void started(PlannedPair pair);
 

@@ -1,5 +1,6 @@
 package dev.tengen.arena.pairing;
 
+import com.google.common.collect.Sets;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.rating.GameResult;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ final class ProgressPairing implements LivePairing {
     private final List<PlannedPair> started = new ArrayList<>();
     private final List<GameResult> results = new ArrayList<>();
     private final List<PlannedGame> voided = new ArrayList<>();
+    private Set<String> withdrawn = Set.of();
 
     ProgressPairing(Pairing pairing) {
         this.pairing = pairing;
@@ -19,7 +21,12 @@ final class ProgressPairing implements LivePairing {
 
     @Override
     public List<PlannedPair> next(Set<String> absent, Set<String> playing) {
-        return pairing.next(progress(), absent, Integer.MAX_VALUE);
+        return pairing.next(progress(), Sets.union(absent, withdrawn), Integer.MAX_VALUE);
+    }
+
+    @Override
+    public void withdrawn(Set<String> players) {
+        withdrawn = Set.copyOf(players);
     }
 
     @Override
@@ -39,7 +46,7 @@ final class ProgressPairing implements LivePairing {
 
     @Override
     public boolean isExhausted() {
-        return pairing.next(progress(), 1).isEmpty();
+        return pairing.next(progress(), withdrawn, 1).isEmpty();
     }
 
     private TournamentProgress progress() {

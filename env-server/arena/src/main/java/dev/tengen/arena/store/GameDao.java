@@ -64,6 +64,9 @@ interface GameDao extends SqlObject {
                     AND workers.epoch = games.epoch AND workers.expires_at > <now>)
             """;
 
+    /** A condition on games: the bound player has it. */
+    String IS_OF_PLAYER = "(games.black = :player OR games.white = :player)";
+
     /** A condition on games: the bound lease has made the last claim. */
     String IS_CLAIMED = " AND games.worker = :lease.worker AND games.epoch = :lease.epoch";
 
@@ -149,6 +152,11 @@ interface GameDao extends SqlObject {
             + " AND EXISTS (SELECT 1 FROM tournaments WHERE name = :tournament AND state = 'OPEN')"
             + HAS_NO_RESULT + IS_FREE + WorkerDao.LEASE_IS_VALID)
     boolean claim(@BindMethods GameId id, @BindMethods("lease") WorkerLease lease, @Bind("at") Instant at);
+
+    /** Locks the games of a player that have no result and that nobody plays. */
+    @SqlUpdate("UPDATE games SET epoch = epoch WHERE tournament = :tournament AND " + IS_OF_PLAYER + HAS_NO_RESULT
+            + IS_FREE)
+    void lockFree(@Bind("tournament") String tournament, @Bind("player") String player);
 
     /** Locks the game {@code id} if the lease is valid and has claimed it, and returns whether it did. */
     @SqlUpdate("UPDATE games SET epoch = epoch WHERE tournament = :tournament AND number = :number" + IS_CLAIMED

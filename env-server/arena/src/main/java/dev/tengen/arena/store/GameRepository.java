@@ -40,7 +40,8 @@ public final class GameRepository extends Repository<GameDao> {
 
     /**
      * Plans {@code pair} for a worker, unless pairs were planned after the first {@code pairCount}, and returns the
-     * games of all pairs after those: of {@code pair}, or of those that other workers have planned.
+     * games of all pairs after those: of {@code pair}, or of those that other workers have planned. None if
+     * {@code pair} has a player that has withdrawn.
      *
      * @throws InvalidValueException if {@code pair} has an unknown player, or a player against itself
      * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the
@@ -53,7 +54,7 @@ public final class GameRepository extends Repository<GameDao> {
             WorkerRepository.requireValid(dao, lease);
             TournamentRepository.requireOpen(stored);
             requirePlayers(stored.tournament(), List.of(pair));
-            if (dao.pairCount(tournament) == pairCount) {
+            if (dao.pairCount(tournament) == pairCount && !pair.isOfAny(stored.withdrawn())) {
                 plan(dao, tournament, pair);
             }
             return dao.gamesOfPairsFrom(tournament, pairCount);
@@ -135,19 +136,19 @@ public final class GameRepository extends Repository<GameDao> {
 
     /**
      * Returns what a worker does not know: the games from number {@code from} on, and those of {@code numbers}, by
-     * number.
+     * number; and the players that have withdrawn.
      *
      * @throws StoreException with {@link Reason#LEASE_LOST} if the lease is lost, {@link Reason#CONFLICT} if the
      *     tournament was cancelled
      */
-    public List<TrackedGame> track(WorkerLease lease, int from, Collection<Integer> numbers) {
+    public TrackedTournament track(WorkerLease lease, int from, Collection<Integer> numbers) {
         return read(dao -> {
             WorkerRepository.requireValid(dao, lease);
             TournamentStatus stored = TournamentRepository.find(dao, lease.tournament());
             if (stored.state() == TournamentState.CANCELLED) {
                 TournamentRepository.requireOpen(stored);
             }
-            return dao.trackedGames(lease.tournament(), from, numbers);
+            return new TrackedTournament(dao.trackedGames(lease.tournament(), from, numbers), stored.withdrawn());
         });
     }
 

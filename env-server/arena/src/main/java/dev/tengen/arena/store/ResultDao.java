@@ -2,6 +2,7 @@ package dev.tengen.arena.store;
 
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.rating.GameResult;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.jdbi.v3.sqlobject.SqlObject;
@@ -27,6 +28,27 @@ interface ResultDao extends SqlObject {
             + " VALUES (:tournament, :number, :result.winner, :result.verdict, :result.movesHash, :result.sgf,"
             + " :result.endedAt) ON CONFLICT (tournament, number) DO NOTHING")
     boolean insert(@BindMethods GameId game, @BindMethods("result") StoredResult result);
+
+    /** Adds void results for the games of a player that have none and that nobody plays, and returns their number. */
+    @SqlUpdate("INSERT INTO results (tournament, number, winner, verdict, moves_hash, sgf, ended_at)"
+            + " SELECT games.tournament, games.number, 'VOID', :verdict, 0, '', :at FROM games"
+            + " WHERE games.tournament = :tournament AND " + GameDao.IS_OF_PLAYER + GameDao.HAS_NO_RESULT
+            + GameDao.IS_FREE)
+    int voidFree(
+            @Bind("tournament") String tournament,
+            @Bind("player") String player,
+            @Bind("verdict") String verdict,
+            @Bind("at") Instant at);
+
+    /** Deletes the void results of games between players that have not withdrawn, and returns their number. */
+    @SqlUpdate("""
+            DELETE FROM results WHERE tournament = :tournament AND winner = 'VOID' AND NOT EXISTS (
+                SELECT 1 FROM games JOIN players ON players.tournament = games.tournament
+                    AND (players.name = games.black OR players.name = games.white)
+                WHERE games.tournament = results.tournament AND games.number = results.number
+                    AND players.withdrawn_at IS NOT NULL)
+            """)
+    int deleteVoid(@Bind("tournament") String tournament);
 
     @SqlQuery("SELECT * FROM results WHERE tournament = :tournament AND number = :number")
     Optional<StoredResult> result(@BindMethods GameId game);

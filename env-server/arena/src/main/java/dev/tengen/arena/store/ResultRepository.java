@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** The results of games. A result never changes. */
+/** The results of games. A result never changes; {@link TournamentRepository#discardVoid} discards void ones. */
 public final class ResultRepository extends Repository<ResultDao> {
     ResultRepository(Database database) {
         super(database, ResultDao.class);

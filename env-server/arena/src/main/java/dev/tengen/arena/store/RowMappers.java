@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.core.Jdbi;
 import org.jdbi.v3.core.argument.AbstractArgumentFactory;
 import org.jdbi.v3.core.argument.Argument;
@@ -61,7 +62,8 @@ final class RowMappers {
                         row.getLong("seed"),
                         List.of(),
                         Instant.ofEpochMilli(row.getLong("created_at"))),
-                TournamentState.valueOf(row.getString("state")));
+                TournamentState.valueOf(row.getString("state")),
+                Set.of());
     }
 
     private static PlannedPair pair(ResultSet row) throws SQLException {

@@ -1,7 +1,9 @@
 package dev.tengen.arena.store;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jdbi.v3.sqlobject.SqlObject;
 import org.jdbi.v3.sqlobject.customizer.Bind;
 import org.jdbi.v3.sqlobject.customizer.BindMethods;
@@ -39,6 +41,14 @@ interface TournamentDao extends SqlObject {
 
     @SqlQuery("SELECT name, settings FROM players WHERE tournament = :tournament ORDER BY number")
     List<StoredPlayer> players(@Bind("tournament") String tournament);
+
+    @SqlQuery("SELECT name FROM players WHERE tournament = :tournament AND withdrawn_at IS NOT NULL")
+    Set<String> withdrawn(@Bind("tournament") String tournament);
+
+    /** Withdraws a player, unless it has withdrawn before. */
+    @SqlUpdate("UPDATE players SET withdrawn_at = :at"
+            + " WHERE tournament = :tournament AND name = :player AND withdrawn_at IS NULL")
+    void withdraw(@Bind("tournament") String tournament, @Bind("player") String player, @Bind("at") Instant at);
 
     @SqlBatch("INSERT INTO players (tournament, number, name, settings)"
             + " VALUES (:tournament, :number, :player.name, :player.settings)")

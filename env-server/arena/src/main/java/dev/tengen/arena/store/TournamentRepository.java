@@ -1,9 +1,11 @@
 package dev.tengen.arena.store;
 
+import dev.tengen.base.InvalidValueException;
 import dev.tengen.store.Database;
 import dev.tengen.store.StoreException;
 import dev.tengen.store.StoreException.Reason;
 import dev.tengen.store.StoredText;
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -105,7 +107,10 @@ public final class TournamentRepository extends Repository<TournamentDao> {
 
     private static TournamentStatus withPlayers(TournamentDao dao, TournamentStatus status) {
         StoredTournament tournament = status.tournament();
-        return new TournamentStatus(tournament.withPlayers(dao.players(tournament.name())), status.state());
+        return new TournamentStatus(
+                tournament.withPlayers(dao.players(tournament.name())),
+                status.state(),
+                dao.withdrawn(tournament.name()));
     }
 
     /** Locks a tournament until the end of {@code transaction}, and returns it. */
@@ -122,6 +127,87 @@ public final class TournamentRepository extends Repository<TournamentDao> {
                     "tournament " + StoredText.quoted(stored.tournament().name()) + " is "
                             + stored.state().name() + ", not OPEN");
         }
+    }
+
+    /**
+     * Withdraws {@code player}: no further pair of it is planned, and its games that no worker plays become void. Games
+     * in progress are played to their end, and results stay.
+     *
+     * @param verdict why the games are void
+     * @param at the time, truncated to milliseconds
+     * @return the number of games that became void
+     * @throws InvalidValueException if the tournament has no such player
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if
+     *     it is not open
+     */
+    public int withdraw(String tournament, String player, String verdict, Instant at) {
+        Instant time = StoredText.require("at", at);
+        return write(dao -> {
+            TournamentStatus stored = lock(dao, tournament);
+            requireOpen(stored);
+            List<String> names = stored.tournament().players().stream()
+                    .map(StoredPlayer::name)
+                    .toList();
+            if (!names.contains(player)) {
+                throw InvalidValueException.notOneOf("player", player, names);
+            }
+            dao.withdraw(tournament, player, time);
+            return voidFreeGames(dao, tournament, player, verdict, time);
+        });
+    }
+
+    private static int voidFreeGames(
+            TournamentDao dao, String tournament, String player, String verdict, Instant time) {
+        dao.getHandle().attach(GameDao.class).lockFree(tournament, player);
+        return dao.getHandle().attach(ResultDao.class).voidFree(tournament, player, verdict, time);
+    }
+
+    /**
+     * Makes the games of players that have withdrawn void if no worker plays them any more, as after the death of a
+     * worker. Does nothing if the tournament is not open.
+     *
+     * @param verdict why the games are void
+     * @param at the time, truncated to milliseconds
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament
+     */
+    public void voidWithdrawn(String tournament, String verdict, Instant at) {
+        Instant time = StoredText.require("at", at);
+        change(dao -> {
+            TournamentStatus stored = lock(dao, tournament);
+            if (stored.state() == TournamentState.OPEN) {
+                stored.withdrawn().forEach(player -> voidFreeGames(dao, tournament, player, verdict, time));
+            }
+        });
+    }
+
+    /**
+     * Discards the results of void games, except those of players that have withdrawn, so that they are played again. A
+     * tournament that has ended is open again then. Workers that joined before cannot rejoin.
+     *
+     * @return the number of games
+     * @throws StoreException with {@link Reason#NOT_FOUND} if there is no such tournament, {@link Reason#CONFLICT} if
+     *     it was cancelled, or a worker has a valid lease
+     */
+    public int discardVoid(String tournament) {
+        return write(dao -> {
+            TournamentStatus stored = lock(dao, tournament);
+            if (stored.state() == TournamentState.CANCELLED) {
+                requireOpen(stored);
+            }
+            WorkerDao workers = dao.getHandle().attach(WorkerDao.class);
+            if (workers.hasOtherWorker(tournament, "")) {
+                throw new StoreException(
+                        Reason.CONFLICT,
+                        "a process plays tournament " + StoredText.quoted(tournament) + ", or died less than its lease"
+                                + " ago");
+            }
+            int count = dao.getHandle().attach(ResultDao.class).deleteVoid(tournament);
+            if (count > 0) {
+                workers.retireAll(tournament);
+                dao.setState(tournament, TournamentState.OPEN);
+            }
+            return count;
+        });
     }
 
     /**

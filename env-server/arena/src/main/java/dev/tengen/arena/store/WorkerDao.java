@@ -54,6 +54,10 @@ interface WorkerDao extends SqlObject {
     @SqlUpdate("UPDATE workers SET expires_at = 0 WHERE tournament = :tournament AND name = :worker AND epoch = :epoch")
     void leave(@BindMethods WorkerLease lease);
 
+    /** Makes all workers of a tournament unable to rejoin: what they know of it is no longer true. */
+    @SqlUpdate("UPDATE workers SET instance = '' WHERE tournament = :tournament")
+    void retireAll(@Bind("tournament") String tournament);
+
     @SqlQuery("SELECT COUNT(*) FROM tournaments WHERE name = :lease.tournament" + LEASE_IS_VALID)
     boolean isValid(@BindMethods("lease") WorkerLease lease);
 

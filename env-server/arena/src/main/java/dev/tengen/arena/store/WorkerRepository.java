@@ -28,7 +28,7 @@ public final class WorkerRepository extends Repository<WorkerDao> {
      */
     public WorkerLease join(String tournament, WorkerSettings worker) {
         return write(dao -> {
-            TournamentRepository.find(dao, tournament);
+            TournamentRepository.lock(dao, tournament);
             String instance = UUID.randomUUID().toString();
             String players = String.join("\n", worker.players());
             dao.join(tournament, worker, players, worker.leaseDuration().toMillis(), instance);

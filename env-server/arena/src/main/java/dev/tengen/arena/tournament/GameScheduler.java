@@ -64,6 +64,11 @@ final class GameScheduler {
         pairing.joined(player);
     }
 
+    /** Sets the players that have withdrawn: no further pair of them starts. */
+    void setWithdrawn(Set<String> players) {
+        pairing.withdrawn(players);
+    }
+
     /** Removes and returns the next game of players that are not {@code absent}; empty if none can start now. */
     Optional<GamePlan> take(Set<String> absent) {
         Optional<GamePlan> planned = mostUrgent(absent);

@@ -2,6 +2,7 @@ package dev.tengen.arena.tournament;
 
 import dev.tengen.arena.game.GameReport;
 import dev.tengen.arena.game.RefereedGame;
+import dev.tengen.arena.game.Verdict;
 import dev.tengen.arena.pairing.LivePairing;
 import dev.tengen.arena.pairing.PlannedPair;
 import dev.tengen.arena.store.ArenaStore;
@@ -14,6 +15,7 @@ import dev.tengen.arena.store.StoredTournament;
 import dev.tengen.arena.store.TournamentState;
 import dev.tengen.arena.store.TournamentStatus;
 import dev.tengen.arena.store.TrackedGame;
+import dev.tengen.arena.store.TrackedTournament;
 import dev.tengen.arena.store.Winner;
 import dev.tengen.arena.store.WorkerLease;
 import dev.tengen.arena.store.WorkerSettings;
@@ -29,6 +31,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -118,12 +121,14 @@ final class StoreJournal {
         lease = retries.call(() -> store.workers().join(name, worker));
         heartbeat.start(lease(), onLeaseLost);
         clockOffset = Duration.between(Instant.now(), retries.call(store.workers()::now));
-        List<TrackedGame> known = retries.call(() -> store.games().track(lease(), 0, List.of()));
+        TrackedTournament stored = retries.call(() -> store.games().track(lease(), 0, List.of()));
+        List<TrackedGame> known = stored.games();
         List<GamePlan> unfinished = known.stream()
                 .filter(game -> game.game().state() != GameState.ENDED)
                 .map(game -> plan(game.game()))
                 .toList();
         LivePairing pairing = config.pairing().begin();
+        pairing.withdrawn(stored.withdrawn());
         List<PlannedPair> pairs =
                 known.stream().map(game -> game.game().pair()).distinct().toList();
         pairs.forEach(pairing::started);
@@ -168,16 +173,30 @@ final class StoreJournal {
         List<Integer> numbers = scheduler.trackedIds().stream()
                 .map(id -> GameId.parse(id).number())
                 .toList();
-        List<TrackedGame> games = callIfOpen(() -> store.games().track(lease(), known, numbers));
-        scheduler.add(games.stream()
+        TrackedTournament news = callIfOpen(() -> store.games().track(lease(), known, numbers));
+        if (news.games().stream().anyMatch(game -> isLeftByWithdrawal(game, news.withdrawn()))) {
+            callIfOpen(() -> {
+                store.tournaments().voidWithdrawn(name, Verdict.CANCELLATION.name(), now());
+                return name;
+            });
+            sync(scheduler);
+            return;
+        }
+        scheduler.setWithdrawn(news.withdrawn());
+        scheduler.add(news.games().stream()
                 .filter(game -> game.game().id().number() >= known)
                 .map(game -> plan(game.game()))
                 .toList());
-        for (TrackedGame game : games) {
+        for (TrackedGame game : news.games()) {
             if (scheduler.track(game.game().id().toString(), game)) {
                 listener.endedElsewhere(game);
             }
         }
+    }
+
+    /** Returns whether nobody will play a game, because a player has withdrawn and its worker has given it back. */
+    private static boolean isLeftByWithdrawal(TrackedGame game, Set<String> withdrawn) {
+        return game.game().state() == GameState.PLANNED && game.game().pair().isOfAny(withdrawn);
     }
 
     /** Returns the time until the next {@link #sync} if nothing happens here. */

@@ -122,7 +122,8 @@ abstract class StoreContract {
                 .create(new StoredTournament(
                         "cup", "{\"size\": 9}", 17, cup("cup").players(), NOON.plusSeconds(1)));
 
-        assertThat(store.tournaments().list()).containsExactly(new TournamentStatus(cup("cup"), TournamentState.OPEN));
+        assertThat(store.tournaments().list())
+                .containsExactly(new TournamentStatus(cup("cup"), TournamentState.OPEN, Set.of()));
     }
 
     @Test
@@ -598,7 +599,7 @@ abstract class StoreContract {
         start(game(2), NOON);
         record(result(2, Winner.VOID));
 
-        List<TrackedGame> tracked = store.games().track(lease(), 2, List.of(0));
+        List<TrackedGame> tracked = store.games().track(lease(), 2, List.of(0)).games();
 
         assertThat(tracked).extracting(game -> game.game().id().number()).containsExactly(0, 2, 3);
         assertThat(tracked)
@@ -645,6 +646,126 @@ abstract class StoreContract {
         assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.ENDED);
         assertFails(
                 Reason.CONFLICT, "\"cup\" is ENDED", () -> store.tournaments().cancel("cup"));
+    }
+
+    @Test
+    void withdraw_player_voidsItsGamesThatNobodyPlays() {
+        createAndPlan();
+        store.games().plan("cup", List.of(new PlannedPair("cy", "ann", 0, 0), new PlannedPair("bob", "cy", 0, 0)));
+        start(game(0), NOON);
+
+        int voidCount = store.tournaments().withdraw("cup", "ann", "CANCELLATION", NOON);
+
+        assertThat(voidCount).isEqualTo(3);
+        assertThat(store.tournaments().get("cup").withdrawn()).containsExactly("ann");
+        assertThat(store.tournaments().list().get(0).withdrawn()).containsExactly("ann");
+        assertThat(store.games().track(lease(), 0, List.of()).withdrawn()).containsExactly("ann");
+        assertThat(store.games().list("cup"))
+                .extracting(StoredGame::state)
+                .containsExactly(
+                        GameState.RUNNING,
+                        GameState.ENDED,
+                        GameState.ENDED,
+                        GameState.ENDED,
+                        GameState.PLANNED,
+                        GameState.PLANNED);
+        assertThat(store.results().find(game(3)))
+                .contains(new StoredResult(game(3), Winner.VOID, "CANCELLATION", 0, "", NOON));
+        assertThat(start(game(2), NOON)).isFalse();
+        assertThat(record(result(0, Winner.BLACK))).isTrue();
+    }
+
+    @Test
+    void voidWithdrawn_gameWhoseWorkerDied_isVoid() {
+        createAndPlan();
+        start(game(0), NOON);
+        store.tournaments().withdraw("cup", "ann", "CANCELLATION", NOON);
+        store.tournaments().voidWithdrawn("cup", "CANCELLATION", NOON);
+        assertThat(state(0)).isEqualTo(GameState.RUNNING);
+        expireLeases();
+
+        store.tournaments().voidWithdrawn("cup", "CANCELLATION", NOON);
+
+        assertThat(state(0)).isEqualTo(GameState.ENDED);
+        store.tournaments().finish("cup");
+        store.tournaments().voidWithdrawn("cup", "CANCELLATION", NOON);
+        assertFails(
+                Reason.CONFLICT,
+                "\"cup\" is ENDED",
+                () -> store.tournaments().withdraw("cup", "bob", "CANCELLATION", NOON));
+    }
+
+    @Test
+    void withdraw_playerThatThereIsNot_isRefused() {
+        createAndPlan();
+
+        assertThatThrownBy(() -> store.tournaments().withdraw("cup", "An", "CANCELLATION", NOON))
+                .isInstanceOf(InvalidValueException.class)
+                .hasMessage("player \"An\" is not one of [ann, bob, cy]; did you mean \"ann\"?");
+        assertThat(store.tournaments().get("cup").withdrawn()).isEmpty();
+    }
+
+    @Test
+    void planAfter_playerThatHasWithdrawn_plansNothing() {
+        createAndPlan();
+        store.tournaments().withdraw("cup", "cy", "CANCELLATION", NOON);
+
+        assertThat(store.games().planAfter(lease(), 1, new PlannedPair("ann", "cy", 0, 0)))
+                .isEmpty();
+        assertThat(store.games().pairs("cup")).containsExactly(PAIR);
+    }
+
+    /** A worker that knows of the results cannot continue, since they are gone. */
+    @Test
+    void discardVoid_endedTournament_opensItWithoutItsVoidGames() {
+        createAndPlan();
+        start(game(0), NOON);
+        start(game(1), NOON);
+        record(result(0, Winner.BLACK));
+        record(result(1, Winner.VOID));
+        store.tournaments().finish("cup");
+        assertFails(
+                Reason.CONFLICT,
+                "a process plays tournament \"cup\"",
+                () -> store.tournaments().discardVoid("cup"));
+        expireLeases();
+
+        assertThat(store.tournaments().discardVoid("cup")).isEqualTo(1);
+
+        assertThat(store.tournaments().discardVoid("cup")).isZero();
+        assertThat(store.tournaments().get("cup").state()).isEqualTo(TournamentState.OPEN);
+        assertThat(state(0)).isEqualTo(GameState.ENDED);
+        assertThat(state(1)).isEqualTo(GameState.PLANNED);
+        assertFails(
+                Reason.CONFLICT, "has joined tournament", () -> store.workers().rejoin(lease()));
+        reopen();
+        assertThat(start(game(1), NOON)).isTrue();
+    }
+
+    @Test
+    void discardVoid_gamesOfAWithdrawnPlayer_stay() {
+        createAndPlan();
+        store.games().plan("cup", List.of(new PlannedPair("bob", "cy", 0, 0)));
+        start(game(2), NOON);
+        record(result(2, Winner.VOID));
+        store.workers().leave(lease());
+        store.tournaments().withdraw("cup", "ann", "CANCELLATION", NOON);
+
+        assertThat(store.tournaments().discardVoid("cup")).isEqualTo(1);
+
+        assertThat(List.of(state(0), state(1), state(2)))
+                .containsExactly(GameState.ENDED, GameState.ENDED, GameState.PLANNED);
+    }
+
+    @Test
+    void discardVoid_cancelledTournament_isRefused() {
+        createAndPlan();
+        store.tournaments().cancel("cup");
+
+        assertFails(
+                Reason.CONFLICT,
+                "\"cup\" is CANCELLED",
+                () -> store.tournaments().discardVoid("cup"));
     }
 
     @Test

@@ -16,13 +16,18 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.player.Players;
 import dev.tengen.store.StoreException;
 import dev.tengen.store.StoreException.Reason;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StoredTournamentRunnerTest extends StoreFixture {
     private static final Cup CUP = new Cup(Format.ROUND_ROBIN, 2, 5);
@@ -36,7 +41,11 @@ class StoredTournamentRunnerTest extends StoreFixture {
 
     /** Creates a tournament of players that move at once, and one that waits. */
     private TournamentConfig withHeld(int concurrency) {
-        Cup cup = new Cup(Format.ROUND_ROBIN, concurrency, 5);
+        return withHeld(Format.ROUND_ROBIN, concurrency);
+    }
+
+    private TournamentConfig withHeld(Format format, int concurrency) {
+        Cup cup = new Cup(format, concurrency, 5);
         TournamentConfig spec = cup.spec(List.of(
                 held,
                 new BuiltInEntrant("random", Players.RANDOM, Runnable::run),
@@ -243,6 +252,96 @@ class StoredTournamentRunnerTest extends StoreFixture {
         held.present(true);
         assertThat(state.get()).isEqualTo(TournamentState.ENDED);
         assertThat(ended.subList(4, 12)).allMatch(StoredTournamentRunnerTest::isOfHeld);
+    }
+
+    /** A Swiss tournament needs as many meetings of each player, so it does not end without the absent one. */
+    @ParameterizedTest
+    @EnumSource(names = {"ROUND_ROBIN", "SWISS"})
+    void withdraw_absentPlayer_endsTheTournamentWithoutIt(Format format) throws Exception {
+        held.present(false);
+        Semaphore ended = new Semaphore(0);
+        CompletableFuture<TournamentState> state =
+                runElsewhere(tournament(withHeld(format, 2)), new TournamentListener() {
+                    @Override
+                    public void ended(GameId id, GameReport report) {
+                        ended.release();
+                    }
+                });
+        ended.acquire(4);
+        assertThat(state).isNotDone();
+
+        int voidCount = store.tournaments().withdraw("cup", "held", "CANCELLATION", Instant.now());
+        held.present(false); // Lets the runner look at once.
+
+        assertThat(state.get()).isEqualTo(TournamentState.ENDED);
+        assertThat(voidCount).isZero();
+        assertThat(held.seatCount()).isZero();
+        assertThat(store.games().pairs("cup")).noneMatch(pair -> pair.isOfAny(Set.of("held")));
+    }
+
+    @Test
+    void withdraw_playerWithPlannedGames_voidsThemAndPlansNoMore() throws Exception {
+        TournamentConfig spec = withHeld(2);
+        StoredTournamentRunner tournament = tournament(spec);
+        CountDownLatch two = new CountDownLatch(2);
+        held.onOffer(count -> two.countDown());
+        CompletableFuture<TournamentState> state = runElsewhere(tournament, NOBODY);
+        two.await();
+        tournament.stop();
+        state.get();
+
+        int voidCount = store.tournaments().withdraw("cup", "held", "CANCELLATION", Instant.now());
+
+        assertThat(voidCount).isPositive();
+        assertThat(tournament(spec).run(NOBODY)).isEqualTo(TournamentState.ENDED);
+        assertThat(results())
+                .hasSize(voidCount + 4)
+                .filteredOn(result -> result.verdict().equals("CANCELLATION"))
+                .hasSize(voidCount);
+    }
+
+    /** The player withdraws while two of its games are in progress, and the process stops before they end. */
+    @Test
+    void withdraw_gameInProgressThatIsGivenBack_becomesVoid() throws Exception {
+        TournamentConfig spec = withHeld(2);
+        StoredTournamentRunner tournament = tournament(spec);
+        CountDownLatch two = new CountDownLatch(2);
+        held.onOffer(count -> two.countDown());
+        CompletableFuture<TournamentState> state = runElsewhere(tournament, NOBODY);
+        two.await();
+        int voidCount = store.tournaments().withdraw("cup", "held", "CANCELLATION", Instant.now());
+        tournament.stop();
+        state.get();
+        held.present(false);
+        assertThat(count(GameState.PLANNED)).isEqualTo(2);
+
+        assertThat(tournament(spec).run(NOBODY)).isEqualTo(TournamentState.ENDED);
+
+        assertThat(count(GameState.PLANNED)).isZero();
+        assertThat(results())
+                .filteredOn(result -> result.verdict().equals("CANCELLATION"))
+                .hasSize(voidCount + 2);
+    }
+
+    @Test
+    void discardVoid_endedTournament_isPlayedToTheSameEnd() throws InterruptedException {
+        CUP.create(store, "cup");
+        tournament(CUP.spec()).run(NOBODY);
+        int voidCount = store.results().progress("cup").voided().size();
+        List<GameId> replayed = new ArrayList<>();
+
+        assertThat(store.tournaments().discardVoid("cup")).isEqualTo(voidCount).isPositive();
+        TournamentState state = tournament(CUP.spec()).run(new TournamentListener() {
+            @Override
+            public void ended(GameId id, GameReport report) {
+                replayed.add(id);
+            }
+        });
+
+        assertThat(state).isEqualTo(TournamentState.ENDED);
+        assertThat(replayed).hasSize(voidCount);
+        CUP.check(store, "cup");
+        assertThat(Cup.games(store, "cup")).isEqualTo(CUP.games(folder));
     }
 
     private static boolean isOfHeld(GameReport report) {
