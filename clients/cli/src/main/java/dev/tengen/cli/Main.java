@@ -1,10 +1,10 @@
 package dev.tengen.cli;
 
 import dev.tengen.base.InvalidValueException;
+import dev.tengen.base.Names;
 import dev.tengen.cli.option.EnumNames;
 import dev.tengen.cli.option.EnvironmentVariables;
 import dev.tengen.cli.option.GridConverter;
-import dev.tengen.cli.option.VisibleWriter;
 import dev.tengen.cli.output.ExitCode;
 import dev.tengen.cli.output.Logging;
 import dev.tengen.cli.serve.ServeCommand;
@@ -29,6 +29,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.bridge.SLF4JBridgeHandler;
 import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -79,7 +80,9 @@ public final class Main {
     }
 
     /**
-     * Reports an invalid argument with the usage of the command, or with its origin if that is not the command line.
+     * Reports an invalid argument, with the option or command that it may be a misspelling of, or with its origin if
+     * that is not the command line. The usage of a command may be far longer than a screen, so only that of a group of
+     * commands follows.
      */
     private static int reportUsage(ParameterException error, SettingsProvider settings) {
         CommandLine command = error.getCommandLine();
@@ -89,11 +92,28 @@ public final class Main {
             err.println(VisibleText.line("tengen: " + error.getMessage() + " (from " + origin.get() + ")"));
             return ExitCode.USAGE;
         }
-        err.println(command.getColorScheme().errorText(VisibleText.line(String.valueOf(error.getMessage()))));
-        if (!UnmatchedArgumentException.printSuggestions(error, VisibleWriter.to(err))) {
+        String hint = hint(error);
+        err.println(command.getColorScheme().errorText(VisibleText.line(error.getMessage() + hint)));
+        if (hint.isEmpty() && !command.getSubcommands().isEmpty()) {
             command.usage(err, command.getColorScheme());
+        } else {
+            err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'");
         }
         return ExitCode.USAGE;
+    }
+
+    /** Returns the option or command that an unknown one may be a misspelling of, as the end of a message. */
+    private static String hint(ParameterException error) {
+        if (!(error instanceof UnmatchedArgumentException unmatched)) {
+            return "";
+        }
+        String first = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
+        CommandSpec spec = error.getCommandLine().getCommandSpec();
+        return Names.hint(
+                first,
+                first.startsWith("-")
+                        ? spec.optionsMap().keySet()
+                        : spec.subcommands().keySet());
     }
 
     private static int report(Exception thrown, CommandLine command) {

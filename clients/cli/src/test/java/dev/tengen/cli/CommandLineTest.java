@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 
@@ -109,6 +110,32 @@ class CommandLineTest {
 
         assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(run.err()).contains("Name a command", "serve", "demo", "perft", "replay", "info");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "serve --prot 1 | Unknown options: '--prot', '1'; did you mean \"--port\"? | serve",
+                "serve --max-sesions=9 | Unknown option: '--max-sesions=9'; did you mean \"--max-sessions\"? | serve",
+                "arena run --sotre x | Unknown option: '--sotre'; did you mean \"--store\"? | arena run",
+                "serve --nothing-like-it | Unknown option: '--nothing-like-it' | serve",
+                "serve --port x | Invalid value for option '--port': 'x' is not an int | serve",
+                "arena ran | Unmatched argument at index 1: 'ran'; did you mean \"run\"? | arena"
+            })
+    void usageError_ofACommand_namesWhatIsNearAndTheHelp(String words, String problem, String command) {
+        CommandRun run = CommandRun.of(words.split(" +"));
+
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err().lines()).containsExactly(problem, "Try 'tengen " + command + " --help'");
+    }
+
+    @Test
+    void unknownCommand_unlikeAll_namesTheCommands() {
+        CommandRun run = CommandRun.of("arena", "nothing-like-it");
+
+        assertThat(run.err()).contains("'nothing-like-it'", "Usage: tengen arena", "standings");
     }
 
     @Test

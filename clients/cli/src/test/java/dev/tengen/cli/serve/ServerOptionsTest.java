@@ -236,8 +236,8 @@ class ServerOptionsTest {
     }
 
     @Test
-    void flag_wrongType_showsTheUsage() {
-        assertThat(refusal(Map.of(), "--port", "http")).contains("'http' is not an int", "Usage: tengen serve");
+    void flag_wrongType_namesTheHelp() {
+        assertThat(refusal(Map.of(), "--port", "http")).contains("'http' is not an int", "Try 'tengen serve --help'");
     }
 
     @Test
