@@ -39,7 +39,7 @@ final class CurrentTask {
             episode = Optional.of(spec.task().get().episode(seed, newOptions.withAgent(agent)));
         } else if (!newOptions.equals(TaskOptions.OPEN)) {
             throw InvalidValueException.because(
-                    "task_options " + newOptions + " require a task, but this environment has none",
+                    "task_options " + newOptions + " require a task, but this environment has none; leave them out",
                     "task_options",
                     newOptions,
                     "none");

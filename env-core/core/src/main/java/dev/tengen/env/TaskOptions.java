@@ -2,6 +2,9 @@ package dev.tengen.env;
 
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.board.Color;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * The options of a reset that select an episode of a {@link Task}. Open options are drawn from the seed. Immutable.
@@ -33,5 +36,21 @@ public record TaskOptions(String taskId, int agentColor, int firstPlayer) {
     /** Returns these options with {@code color} as the agent's color if that is open. */
     TaskOptions withAgent(int color) {
         return agentColor == Color.EMPTY ? new TaskOptions(taskId, color, firstPlayer) : this;
+    }
+
+    /** Returns the options that are not open, under the names of requests, as in {@code {agent_color: Black}}. */
+    @Override
+    public String toString() {
+        List<String> given = new ArrayList<>();
+        if (!taskId.isEmpty()) {
+            given.add("task_id: \"" + taskId + '"');
+        }
+        if (agentColor != Color.EMPTY) {
+            given.add("agent_color: " + Color.name(agentColor));
+        }
+        if (firstPlayer != Color.EMPTY) {
+            given.add("first_player: " + Color.name(firstPlayer));
+        }
+        return given.stream().collect(Collectors.joining(", ", "{", "}"));
     }
 }

@@ -292,9 +292,11 @@ class RaceEnvironmentTest {
     void reset_optionsWithoutATask_throws() {
         Environment environment = new Environment(EnvironmentSpec.of(Grid.square(9), Rules.TROMP_TAYLOR), 1);
 
-        assertThatThrownBy(() -> environment.reset(2, new TaskOptions(EVEN, EMPTY, EMPTY)))
+        assertThatThrownBy(() -> environment.reset(2, new TaskOptions(EVEN, BLACK, WHITE)))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessageContaining("require a task, but this environment has none");
+                .hasMessage(
+                        "task_options {task_id: \"" + EVEN + "\", agent_color: Black, first_player: White} require a"
+                                + " task, but this environment has none; leave them out");
         assertThat(environment.seed()).isEqualTo(1);
     }
 

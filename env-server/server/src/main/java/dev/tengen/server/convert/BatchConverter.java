@@ -86,10 +86,13 @@ public final class BatchConverter {
     private static void requireFewPlayouts(List<EnvironmentSpec> specs, int laneCount) {
         long count = specs.stream().mapToLong(BatchConverter::playoutCount).sum() * (laneCount / specs.size());
         if (count > MAX_PLAYOUT_COUNT) {
-            throw CallException.invalid(
+            String range = "[0, " + MAX_PLAYOUT_COUNT + "]";
+            throw InvalidValueException.because(
+                    "opponent.player: the playouts for one move in all " + laneCount + " lanes together are " + count
+                            + ", outside " + range,
                     "opponent.player",
-                    count + " playouts for one move in each of " + laneCount + " lanes",
-                    "at most " + MAX_PLAYOUT_COUNT + " in all lanes of a batch together");
+                    count,
+                    range);
         }
     }
 
