@@ -411,6 +411,13 @@ class GroupedContract:
         with pytest.raises(error, match=text):
             self.make(address, **arguments)
 
+    def test_unknown_argument_names_the_class(self, address: str) -> None:
+        with pytest.raises(TypeError) as raised:
+            self.make(address, komy=1)
+
+        problem = "got an unexpected keyword argument 'komy'; did you mean 'komi'?"
+        assert str(raised.value) == f"{self.kind.__name__}() {problem}"
+
     @pytest.mark.parametrize("step_count", [0, -1])
     def test_step_count_outside_the_range_raises(self, step_count: int, address: str) -> None:
         with self.make(address) as envs:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from typing import Any
 
 import exact_network
@@ -90,6 +91,42 @@ def test_device_may_be_named(address: str) -> None:
         (step, _) = envs.stream(moves, 1)
 
     assert step.rewards.shape == (2,)
+
+
+def bare_network(planes: Any) -> Any:
+    numbers = planes.reshape(len(planes), -1) @ exact_network.WEIGHTS
+    return numbers[:, :-1], jnp.tanh(numbers[:, -1])
+
+
+@pytest.mark.parametrize("wrapped", [lambda network: network, functools.partial])
+def test_bare_network_as_an_evaluator_says_how_to_wrap_it(wrapped: Any, address: str) -> None:
+    with pytest.raises(TypeError) as raised:
+        exact_network.play(wrapped(jax.jit(bare_network)), address)
+
+    assert str(raised.value) == (
+        "the evaluator is a network of JAX, which takes no leaves; wrap it:"
+        " tengen.jax.JaxEvaluator(network)"
+    )
+
+
+def test_error_of_an_evaluator_with_a_wrapper_stays(address: str) -> None:
+    def fail(planes: Any) -> Any:
+        raise TypeError(f"{len(planes.shape)} axes")
+
+    with pytest.raises(TypeError, match=r"^4 axes"):
+        exact_network.play(JaxEvaluator(jax.jit(fail)), address)
+
+
+def test_bare_network_as_a_policy_says_how_to_wrap_it(address: str) -> None:
+    with JaxVectorEnv(5, 4, address=address) as envs:
+        envs.reset(seed=1)
+        with pytest.raises(TypeError) as raised:
+            next(envs.stream(jax.jit(bare_network)))
+
+    assert str(raised.value) == (
+        "the policy is a network of JAX, which takes no dict of observations; wrap it in a function"
+        ' that calls network(observations["observation"]) and returns one action for each board'
+    )
 
 
 def test_evaluator_plays_on_several_boards(address: str) -> None:

@@ -180,6 +180,19 @@ def test_numpy_that_is_too_new_is_named(monkeypatch: pytest.MonkeyPatch) -> None
         importlib.reload(tengen.torch)
 
 
+def test_bare_network_says_how_to_wrap_it(address: str) -> None:
+    network = torch.nn.Linear(17 * 25, 26)
+
+    with pytest.raises(
+        TypeError, match=r"of PyTorch, .*: tengen\.torch\.TorchEvaluator\(network\)$"
+    ):
+        exact_network.play(network, address)
+    with TorchVectorEnv(5, 4, address=address) as envs:
+        envs.reset(seed=1)
+        with pytest.raises(TypeError, match=r"^the policy is a network of PyTorch, .* one action"):
+            next(envs.stream(network))
+
+
 def test_evaluator_plays_on_several_boards(address: str) -> None:
     shapes = set()
 

@@ -18,7 +18,7 @@ from typing_extensions import TypedDict
 from tengen._arguments import hint
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from gymnasium.vector import AutoresetMode
 
@@ -234,10 +234,18 @@ def completed(kind: type, defaults: Mapping[str, Any], given: Mapping[str, Any])
     Raises:
       TypeError: An argument is unknown.
     """
-    for name in given:
-        if name not in defaults:
-            raise TypeError(
-                f"{kind.__name__}() got an unexpected keyword argument {name!r}"
-                f"{hint(name, defaults)}"
-            )
+    require_known(kind, defaults, given)
     return {**defaults, **given}
+
+
+def require_known(kind: type, known: Collection[str], given: Iterable[str]) -> None:
+    """Checks the names of the keyword arguments of a constructor.
+
+    Raises:
+      TypeError: An argument is unknown.
+    """
+    for name in given:
+        if name not in known:
+            raise TypeError(
+                f"{kind.__name__}() got an unexpected keyword argument {name!r}{hint(name, known)}"
+            )

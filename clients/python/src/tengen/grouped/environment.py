@@ -16,6 +16,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from tengen import _arguments as arguments
+from tengen._bare_networks import call_policy
 from tengen._closing import CloseOnExit
 from tengen._copies import CopiedByArguments
 from tengen._lazy_infos import LazyInfos
@@ -23,6 +24,7 @@ from tengen.enums import NO_ACTION, ArrayFormat
 from tengen.errors import LanesLostError
 from tengen.grouped.device import HostDevice
 from tengen.grouped.policy_call import PolicyCall
+from tengen.keywords import VECTOR_DEFAULTS, require_known
 from tengen.registration import make_vec
 from tengen.vector.infos import scatter
 from tengen.vector.requests import masked_lanes
@@ -207,6 +209,8 @@ class GroupedVectorEnv(
         for name in FIXED_ARGUMENTS:
             if name in keywords:
                 raise TypeError(f"{type(self).__name__} has no argument {name}")
+        names = (*VECTOR_DEFAULTS, "size", "group_count", *own)
+        require_known(type(self), [name for name in names if name not in FIXED_ARGUMENTS], keywords)
         name_or_size, num_envs = boards
         count = arguments.integer("num_envs", num_envs, (1, arguments.UINT32[1]))
         groups = arguments.integer("group_count", group_count, (1, count))
@@ -429,7 +433,7 @@ class GroupedVectorEnv(
     def _call(self, policy: Policy, group: Group) -> PolicyCall:
         # The policy, the caller of the loop and this object may each change their dict.
         observations = dict(self._last_observations(group))
-        value = policy(dict(observations))
+        value = call_policy(policy, dict(observations))
         return PolicyCall(value, observations, group.board_count, self._device)
 
     def _uploaded_step(self, result: VectorStep, slot: int) -> GroupedStep:

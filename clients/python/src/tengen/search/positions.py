@@ -10,6 +10,7 @@ import numpy as np
 from tengen import _arguments as arguments
 from tengen._address import transport_of
 from tengen._arrays import values
+from tengen._bare_networks import call_evaluator
 from tengen._caller_names import errors_named, size_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
@@ -330,7 +331,7 @@ class Search(CloseOnExit):
 
     def _begin(self) -> None:
         """Evaluates the oldest leaves, or begins to."""
-        evaluations = self._evaluate(self._leaves[0])
+        evaluations = call_evaluator(self._evaluate, self._leaves[0])
         self._finish_pending()
         leaves = self._leaves[0]
         if isinstance(evaluations, tuple):

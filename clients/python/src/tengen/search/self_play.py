@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tengen import _arguments as arguments
 from tengen import _requests as requests
 from tengen._address import transport_of
+from tengen._bare_networks import call_evaluator
 from tengen._caller_names import errors_named, rules_names, spec_names
 from tengen._client_cache import shared_client
 from tengen._closing import CloseOnExit
@@ -309,7 +310,7 @@ class SelfPlay(CloseOnExit):
 
     def _begin(self, leaves: Leaves) -> None:
         """Evaluates leaves, or begins to."""
-        evaluations = self._evaluate(leaves)
+        evaluations = call_evaluator(self._evaluate, leaves)
         self._finish_pending()
         if isinstance(evaluations, tuple):
             self._send_evaluations(leaves, evaluations)
@@ -410,7 +411,8 @@ class SelfPlay(CloseOnExit):
             _, answer = self._receive()
             self._kept_games += answer.games
             if answer.leaves is not None:
-                self._send_evaluations(answer.leaves, self._evaluate(answer.leaves), is_pause=True)
+                evaluations = call_evaluator(self._evaluate, answer.leaves)
+                self._send_evaluations(answer.leaves, evaluations, is_pause=True)
 
     def _restore(self, state: SelfPlayState) -> None:
         slots = collections.deque(state.slots)
