@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from gymnasium.spaces import Box, Dict
 
+import tengen.pettingzoo
 from tengen import Client, GoEnv, Session
 from tengen._requests import rules_message
 from tengen.v1 import batch_pb2, spec_pb2
@@ -68,6 +71,28 @@ def test_environment_has_them_in_the_observation(address: str) -> None:
         assert observation["globals"].dtype == np.float32
         assert observation["globals"][OWN_KOMI] == -0.375
         assert env.observation_space.contains(observation)
+
+
+def test_spaces_have_their_ranges(client: Client, address: str) -> None:
+    encoding = client.server_info().encoding(ENCODING)
+    assert encoding is not None
+    low = [feature.min for feature in encoding.globals]
+    high = [feature.max for feature in encoding.globals]
+    with GoEnv(5, encoding=ENCODING, address=address) as env:
+        assert isinstance(env.observation_space, Dict)
+        single = env.observation_space["globals"]
+    with tengen.make_vec(5, 2, encoding=ENCODING, address=address) as envs:
+        vector = envs.single_observation_space
+        assert isinstance(vector, Dict)
+        several = vector["globals"]
+    with contextlib.closing(tengen.pettingzoo.env(5, encoding=ENCODING, address=address)) as aec:
+        players = aec.observation_space("black_0")["globals"]
+
+    assert single == several == players
+    assert isinstance(single, Box)
+    assert (single.low.tolist(), single.high.tolist()) == (low, high)
+    assert (low[OWN_KOMI], high[OWN_KOMI]) == (-32.25, 32.25)
+    assert (low[SUPERKO_KIND], high[SUPERKO_KIND]) == (-0.5, 0.5)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -14,12 +14,13 @@ from tengen.spec import Opponent
 from tengen.symmetry import Symmetry
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
     from tengen._managed_session import ManagedSession
     from tengen.results import Planes
+    from tengen.server_info import FeatureSpec
     from tengen.session import Session
     from tengen.tasks import TaskInfo
 
@@ -54,21 +55,23 @@ def session_options(given: dict[str, Any]) -> dict[str, Any]:
     return options
 
 
-def observation_space(session: Session, encoding: str) -> spaces.Dict:
+def observation_space(managed: ManagedSession, encoding: str) -> spaces.Dict:
     """Returns the observation space: planes, action mask, and global features if there are any."""
+    session = managed.session
     (planes,) = session.observe(encoding).values()
     parts: dict[str, spaces.Space[Any]] = {
         "observation": spaces.Box(0, 1, planes.shape, np.uint8),
         "action_mask": spaces.Box(0, 1, (session.action_count,), np.int8),
     }
-    for numbers in session.observe_globals(encoding).values():
-        parts["globals"] = globals_space(len(numbers))
+    if session.observe_globals(encoding):
+        parts["globals"] = globals_space(managed.encoding(encoding).globals)
     return spaces.Dict(parts)
 
 
-def globals_space(count: int) -> spaces.Box:
-    """Returns the space of the global features of an encoding."""
-    return spaces.Box(-np.inf, np.inf, (count,), np.float32)
+def globals_space(features: Sequence[FeatureSpec]) -> spaces.Box:
+    """Returns the space of the global features of an encoding, with the range of each."""
+    low, high = np.array([[each.min, each.max] for each in features], np.float32).T
+    return spaces.Box(low, high, dtype=np.float32)
 
 
 def observation_of(

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from tengen.client import Client
     from tengen.results import Observation, StepResult
     from tengen.security import Security
+    from tengen.server_info import EncodingSpec
     from tengen.session import Session
 
 # Sessions of environments that were garbage-collected without `close`, each with the id of the
@@ -98,6 +99,13 @@ class ManagedSession:
                 )
         assert self._session is not None
         return self._session
+
+    def encoding(self, name: str) -> EncodingSpec:
+        """Returns an encoding that the session has."""
+        assert self._client is not None
+        found = self._client.server_info(name).encoding(name)
+        assert found is not None
+        return found
 
     def _take(self, session: Session) -> None:
         """Uses a session from now on."""

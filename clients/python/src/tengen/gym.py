@@ -128,7 +128,7 @@ class GoEnv(SessionEnvironment, gymnasium.Env[Observation, np.int64]):
             copy=given["copy"],
             opponent=None if opponent is None else opponent_of(opponent, color),
         )
-        space = observation_space(self._managed_session.session, given["encoding"])
+        space = observation_space(self._managed_session, given["encoding"])
         self.observation_space: spaces.Space[Any] = space
         self._has_globals = "globals" in space.spaces
         action_count = self._managed_session.session.action_count

@@ -171,8 +171,7 @@ class raw_env(SessionEnvironment, TypedTurns, AECEnv[str, Observation, Any]):  #
         count = self._managed_session.session.action_count
         (self._encoding,) = self._managed_session.session.spec.encodings
         self.observation_spaces = {
-            agent: observation_space(self._managed_session.session, given["encoding"])
-            for agent in AGENTS
+            agent: observation_space(self._managed_session, given["encoding"]) for agent in AGENTS
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(count) for agent in AGENTS}
         self.state_space = self.observation_spaces["black_0"]["observation"]

@@ -519,14 +519,15 @@ class TengenVectorEnv(
     def _prepare(self) -> None:
         """Resets all state that belongs to a link."""
         layout = self._link.layout
-        shape = (self._link.plane_count, layout.height, layout.width)
+        encoding = self._link.encoding
+        shape = (len(encoding.planes), layout.height, layout.width)
         self._lanes = LaneTracker(self._agents, self.num_envs)
         self._decoder = ObservationDecoder(
             shape=shape,
             lane_count=self.num_envs,
             array_format=self._array_format,
             observation_layout=self._observation_layout,
-            global_count=layout.global_byte_count // 4,
+            global_features=encoding.globals,
             terminal_mask=self._terminal_mask,
             is_copy=self._is_copy,
         )

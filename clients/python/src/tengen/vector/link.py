@@ -72,8 +72,8 @@ class BoardLink(Protocol):
         """The layout of the rows of answers. Its specs are those of `board_specs`."""
 
     @property
-    def plane_count(self) -> int:
-        """The number of planes of an observation."""
+    def encoding(self) -> EncodingSpec:
+        """The encoding of observations."""
 
     @property
     def board_specs(self) -> list[spec_pb2.EnvironmentSpec]:
@@ -234,7 +234,7 @@ class ServerLink:
         self._exchange = exchange_of(batch.stream)
         self._message_counts: collections.deque[int] = collections.deque()
         self.layout = batch.stream.layout
-        self.plane_count = len(batch.encoding.planes)
+        self.encoding = batch.encoding
 
     @property
     def board_specs(self) -> list[spec_pb2.EnvironmentSpec]:

@@ -13,8 +13,11 @@ from tengen.enums import ArrayFormat, ObservationLayout, TerminalMask
 from tengen.vector.rows import unpack_into
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
+    from tengen.server_info import FeatureSpec
     from tengen.vector.rows import Rows
 
 
@@ -26,7 +29,7 @@ class ObservationDecoder:
       lane_count: The number of lanes.
       array_format: The format of observations.
       observation_layout: The axis order of observations.
-      global_count: The number of global features.
+      global_features: The global features of the encoding.
       terminal_mask: The action mask after the end of an episode.
       is_copy: Whether each observation is a new array. Otherwise one array is reused, or packed
         observations are views of the message.
@@ -45,14 +48,14 @@ class ObservationDecoder:
         lane_count: int,
         array_format: ArrayFormat,
         observation_layout: ObservationLayout,
-        global_count: int,
+        global_features: Sequence[FeatureSpec],
         terminal_mask: TerminalMask,
         is_copy: bool,
     ) -> None:
         plane_count, height, width = shape
         is_plane_by_plane = observation_layout is ObservationLayout.CHW
         self.shape = shape if is_plane_by_plane else (height, width, plane_count)
-        self._global_count = global_count
+        self._global_features = global_features
         self._bit_count = plane_count * height * width
         self.byte_count = (self._bit_count + 7) // 8
         self.action_count = height * width + 1
@@ -75,8 +78,8 @@ class ObservationDecoder:
             planes = spaces.Box(0, 1, self.shape, self._kind)
         mask = spaces.Box(0, 1, (self.action_count,), np.int8)
         parts: dict[str, spaces.Space[Any]] = {"observation": planes, "action_mask": mask}
-        if self._global_count:
-            parts["globals"] = globals_space(self._global_count)
+        if self._global_features:
+            parts["globals"] = globals_space(self._global_features)
         return spaces.Dict(parts)
 
     def observations(
@@ -87,7 +90,7 @@ class ObservationDecoder:
             "observation": self.planes(rows.observations, is_new=is_new),
             "action_mask": action_mask,
         }
-        if self._global_count:
+        if self._global_features:
             parts["globals"] = rows.globals.astype(np.float32)
         return parts
 

@@ -86,7 +86,7 @@ class ShardedLink:
             raise
         self.layout = self._shards[0].opened.stream.layout
         self._row_format = RowFormat(self.layout, self.board_specs)
-        self.plane_count = len(self._shards[0].opened.encoding.planes)
+        self.encoding = self._shards[0].opened.encoding
 
     def _open(self, shards: Sequence[Shard], *, is_again: bool, is_elsewhere: bool = False) -> None:
         """Opens the boards of shards at the same time, and waits for all of them.
