@@ -28,6 +28,7 @@ import picocli.CommandLine.Command;
         footer = {
             "  tengen arena run cup.yaml                 start or resume the tournament of a file",
             "  tengen arena create cup.yaml --store URL  store it without playing, for many workers",
+            "  tengen arena create cup.yaml --address HOST:PORT   let a server play it",
             "  tengen arena worker --store URL           play games of it, next to other workers",
             "  tengen arena status URL                   print its progress and its workers",
             "  tengen arena standings cup-results        print its standings, also while it runs",

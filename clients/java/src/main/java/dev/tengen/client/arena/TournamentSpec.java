@@ -1,6 +1,7 @@
 package dev.tengen.client.arena;
 
 import com.google.common.primitives.Ints;
+import com.google.protobuf.InvalidProtocolBufferException;
 import dev.tengen.proto.v1.ArenaPlayer;
 import dev.tengen.proto.v1.BookOpenings;
 import dev.tengen.proto.v1.DrawRule;
@@ -35,6 +36,19 @@ public final class TournamentSpec {
     /** Returns a builder of a tournament called {@code name} on a board of the given size. */
     public static Builder builder(String name, int width, int height, TournamentFormat format) {
         return new Builder(name, width, height, format);
+    }
+
+    /**
+     * Returns the spec in a serialized {@code tengen.v1.TournamentSpec}. The server checks its values.
+     *
+     * @throws IllegalArgumentException if the bytes are no such message
+     */
+    public static TournamentSpec fromBytes(byte[] message) {
+        try {
+            return of(dev.tengen.proto.v1.TournamentSpec.parseFrom(message));
+        } catch (InvalidProtocolBufferException e) {
+            throw new IllegalArgumentException("the bytes are no tengen.v1.TournamentSpec", e);
+        }
     }
 
     /** Returns the name. */
