@@ -44,6 +44,7 @@ FRAMEWORK_PAGES = (
     "docs/guide/devices.md",
     "docs/guide/frameworks.md",
     "docs/guide/jax.md",
+    "docs/guide/learning.md",
     "docs/guide/language-model-training.md",
     "docs/guide/language-models.md",
     "docs/guide/rollouts.md",

@@ -275,7 +275,7 @@ def test_notebooks_page_programs_run(number: int, tmp_path: Path) -> None:
 
 
 def test_agents_page_program_runs() -> None:
-    (program,) = blocks(AGENTS_PAGE, "python")
+    _, program = blocks(AGENTS_PAGE, "python")
 
     output = run("-E", "-s", "-c", program, needs_extras=False, folder=EXAMPLES.parent)
 

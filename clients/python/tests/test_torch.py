@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import exact_network
 import numpy as np
 import pytest
 from grouped_contract import GroupedContract, moves
+from processes import run_to_end
 
+import page_programs
 import tengen
 
 torch = pytest.importorskip("torch")
@@ -19,6 +23,8 @@ from tengen._tensor_block import views  # noqa: E402
 from tengen.torch import HostBlock, TorchEvaluator, TorchVectorEnv, usable_device  # noqa: E402
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tengen.grouped import GroupedVectorEnv
 
 
@@ -216,3 +222,17 @@ def test_evaluator_plays_the_games_of_numpy(address: str) -> None:
 
     expected = exact_network.play(exact_network.evaluate, address)
     exact_network.assert_equal_games(games, expected)
+
+
+@pytest.mark.full
+def test_learner_of_the_page_beats_random(tmp_path: Path) -> None:
+    page = page_programs.REPOSITORY / "docs" / "guide" / "learning.md"
+    _, program = next(page_programs.page_programs(page))
+
+    done = run_to_end(sys.executable, "-c", program, timeout=600, cwd=tmp_path)
+
+    *updates, last = done.stdout.splitlines()
+    assert (done.returncode, len(updates)) == (0, 15), done.stderr
+    won = re.fullmatch(r"(\d+) of 200 games won against random", last)
+    assert won is not None
+    assert int(won[1]) > 170
