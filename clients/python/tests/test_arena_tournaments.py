@@ -170,7 +170,8 @@ def test_create_tournament_leaves_out_what_is_not_said(
     [
         (arena.RoundRobin(2), {"round_robin": {"pair_count": 2}}),
         (arena.Gauntlet("net", 5), {"gauntlet": {"challenger": "net", "pair_count": 5}}),
-        (arena.Swiss(3), {"swiss": {"meeting_count": 3}}),
+        (arena.Swiss(3), {"swiss": {"meeting_count": 3, "wait_for_all": False}}),
+        (arena.Swiss(3, wait_for_all=True), {"swiss": {"meeting_count": 3, "wait_for_all": True}}),
         (arena.Sprt(0, 10), {"sprt": {"elo0": 0.0, "elo1": 10.0}}),
         (
             arena.Sprt(-5.5, 10, 0.01, 0.1),

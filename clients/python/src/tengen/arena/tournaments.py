@@ -67,9 +67,12 @@ class Swiss:
     Attributes:
       meeting_count: The number of opponents of each player, from 1 to the number of players minus
         one.
+      wait_for_all: Whether no game starts before all agents are connected and free. Otherwise those
+        who are present begin.
     """
 
     meeting_count: int
+    wait_for_all: bool = False
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,7 @@ class RunDisplayTest {
     @Test
     void onTerminal_swissWithMoreGamesThanTheMinimum_countsThemInTheTotal(@TempDir Path folder) {
         TournamentSettings swiss =
-                TournamentSettings.of("cup", CUP.players(), new FormatSettings.Swiss(1), Grid.square(5));
+                TournamentSettings.of("cup", CUP.players(), new FormatSettings.Swiss(1, false), Grid.square(5));
 
         assertThat(drawn(swiss, 1, folder.resolve("few.db"))).contains("1/2 games");
         assertThat(drawn(swiss, 3, folder.resolve("more.db"))).contains("3/3 games");

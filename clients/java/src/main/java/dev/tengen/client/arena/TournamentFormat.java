@@ -29,9 +29,18 @@ public final class TournamentFormat {
                 .setGauntlet(Gauntlet.newBuilder().setChallenger(challenger).setPairCount(pairCount)));
     }
 
-    /** Returns a Swiss tournament: players with similar points meet, each {@code meetingCount} others. */
+    /**
+     * Returns a Swiss tournament: players with similar points meet, each {@code meetingCount} others. It begins with
+     * the players that are present.
+     */
     public static TournamentFormat swiss(int meetingCount) {
         return new TournamentFormat(builder().setSwiss(Swiss.newBuilder().setMeetingCount(meetingCount)));
+    }
+
+    /** Returns a Swiss tournament that begins when all players are present. */
+    public static TournamentFormat swissOfAll(int meetingCount) {
+        return new TournamentFormat(builder()
+                .setSwiss(Swiss.newBuilder().setMeetingCount(meetingCount).setWaitForAll(true)));
     }
 
     /**

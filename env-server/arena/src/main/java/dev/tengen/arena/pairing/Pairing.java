@@ -24,6 +24,11 @@ public interface Pairing {
         return false;
     }
 
+    /** Returns whether no pair starts before all players are present at once. */
+    default boolean waitsForAll() {
+        return false;
+    }
+
     /** Returns the pairing of a tournament that begins. An endless pairing may return the same one each time. */
     default LivePairing begin() {
         return new ProgressPairing(this);

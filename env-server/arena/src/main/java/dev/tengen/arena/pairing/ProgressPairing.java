@@ -21,6 +21,9 @@ final class ProgressPairing implements LivePairing {
 
     @Override
     public List<PlannedPair> next(Set<String> absent, Set<String> playing) {
+        if (started.isEmpty() && pairing.waitsForAll() && !withdrawn.containsAll(absent)) {
+            return List.of();
+        }
         return pairing.next(progress(), Sets.union(absent, withdrawn), Integer.MAX_VALUE);
     }
 

@@ -22,9 +22,10 @@ public final class SwissPairing implements Pairing {
     private final List<String> players;
     private final int openingCount;
     private final int pairCount;
+    private final boolean waitsForAll;
 
     /**
-     * Creates a pairing.
+     * Creates a pairing that begins with the players that are present.
      *
      * @param players two or more distinct players; at the start, earlier ones count as stronger
      * @param openingCount the number of openings, 1 or more
@@ -32,10 +33,29 @@ public final class SwissPairing implements Pairing {
      * @throws dev.tengen.base.InvalidValueException if a value is not allowed
      */
     public SwissPairing(List<String> players, int openingCount, int pairCount) {
+        this(players, openingCount, pairCount, false);
+    }
+
+    /**
+     * Creates a pairing.
+     *
+     * @param players two or more distinct players; at the start, earlier ones count as stronger
+     * @param openingCount the number of openings, 1 or more
+     * @param pairCount the minimum number of pairs of games of each player, 1 or more
+     * @param waitsForAll whether no pair starts before all players are present
+     * @throws dev.tengen.base.InvalidValueException if a value is not allowed
+     */
+    public SwissPairing(List<String> players, int openingCount, int pairCount, boolean waitsForAll) {
         PairingChecks.require(players, openingCount, "pairCount", pairCount);
         this.players = List.copyOf(players);
         this.openingCount = openingCount;
         this.pairCount = pairCount;
+        this.waitsForAll = waitsForAll;
+    }
+
+    @Override
+    public boolean waitsForAll() {
+        return waitsForAll;
     }
 
     @Override

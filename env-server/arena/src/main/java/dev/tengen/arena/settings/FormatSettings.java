@@ -120,8 +120,9 @@ public sealed interface FormatSettings {
      *
      * @param meetingCount the number of opponents of each player, 1 to the number of players minus one; some players
      *     meet one more opponent if the numbers do not come out even
+     * @param waitForAll whether no game starts before all players are present
      */
-    record Swiss(int meetingCount) implements FormatSettings {
+    record Swiss(int meetingCount, boolean waitForAll) implements FormatSettings {
         /**
          * Creates a format.
          *
@@ -139,7 +140,7 @@ public sealed interface FormatSettings {
 
         @Override
         public Pairing pairing(List<String> players, int openings, int concurrency) {
-            return new dev.tengen.arena.pairing.SwissPairing(players, openings, meetingCount);
+            return new dev.tengen.arena.pairing.SwissPairing(players, openings, meetingCount, waitForAll);
         }
 
         @Override

@@ -52,7 +52,7 @@ final class SettingsCodec {
             Map.entry(TournamentFormat.getDescriptor(), keys("round_robin, gauntlet, swiss, sprt, ladder")),
             Map.entry(RoundRobin.getDescriptor(), keys("pairs").requiring("pairs")),
             Map.entry(Gauntlet.getDescriptor(), keys("challenger, pairs").requiring("challenger, pairs")),
-            Map.entry(Swiss.getDescriptor(), keys("meetings").requiring("meetings")),
+            Map.entry(Swiss.getDescriptor(), keys("meetings, wait_for_all").requiring("meetings")),
             Map.entry(Sprt.getDescriptor(), keys("elo0, elo1, alpha, beta").requiring("elo0, elo1")),
             Map.entry(
                     LadderFormat.getDescriptor(),

@@ -158,10 +158,12 @@ public final class SpecConverter {
                         message.getGauntlet().getChallenger(),
                         count("pair_count", message.getGauntlet().getPairCount(), FormatSettings.MAX_PAIR_COUNT));
             case SWISS ->
-                new FormatSettings.Swiss(count(
-                        "meeting_count",
-                        message.getSwiss().getMeetingCount(),
-                        TournamentSettings.MAX_PLAYER_COUNT - 1));
+                new FormatSettings.Swiss(
+                        count(
+                                "meeting_count",
+                                message.getSwiss().getMeetingCount(),
+                                TournamentSettings.MAX_PLAYER_COUNT - 1),
+                        message.getSwiss().getWaitForAll());
             case SPRT -> new FormatSettings.Sprt(sprt(message.getSprt()));
             case LADDER -> ladder(message.getLadder());
             case FORMAT_NOT_SET ->
@@ -291,6 +293,9 @@ public final class SpecConverter {
             message.getGauntletBuilder().setChallenger(gauntlet.challenger()).setPairCount(gauntlet.pairCount());
         } else if (format instanceof FormatSettings.Swiss swiss) {
             message.getSwissBuilder().setMeetingCount(swiss.meetingCount());
+            if (swiss.waitForAll()) {
+                message.getSwissBuilder().setWaitForAll(true);
+            }
         } else if (format instanceof FormatSettings.Sprt sprt) {
             message.getSprtBuilder()
                     .setElo0(sprt.spec().elo0())

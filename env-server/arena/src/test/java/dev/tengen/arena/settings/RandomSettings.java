@@ -83,7 +83,7 @@ final class RandomSettings {
         return switch (random.nextInt(4)) {
             case 0 -> new FormatSettings.RoundRobin(1 + random.nextInt(9));
             case 1 -> new FormatSettings.Gauntlet("first", 1 + random.nextInt(9));
-            case 2 -> new FormatSettings.Swiss(1 + random.nextInt(2));
+            case 2 -> new FormatSettings.Swiss(1 + random.nextInt(2), random.nextInt(2) == 1);
             default -> {
                 double elo0 = random.nextInt(400) / 3.0;
                 yield new FormatSettings.Sprt(

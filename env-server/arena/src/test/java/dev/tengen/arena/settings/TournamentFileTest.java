@@ -155,7 +155,11 @@ class TournamentFileTest {
         assertThat(read(SMALL.replace("round_robin: {pairs: 3}", "swiss: {meetings: 1}"))
                         .settings()
                         .format())
-                .isEqualTo(new FormatSettings.Swiss(1));
+                .isEqualTo(new FormatSettings.Swiss(1, false));
+        assertThat(read(SMALL.replace("round_robin: {pairs: 3}", "swiss: {meetings: 1, wait_for_all: true}"))
+                        .settings()
+                        .format())
+                .isEqualTo(new FormatSettings.Swiss(1, true));
         assertThat(read(SMALL.replace("round_robin: {pairs: 3}", "sprt: {elo0: 0, elo1: 50, alpha: 0.1}"))
                         .settings()
                         .format())

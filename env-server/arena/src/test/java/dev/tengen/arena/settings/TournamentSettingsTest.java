@@ -113,7 +113,7 @@ class TournamentSettingsTest {
 
     @Test
     void settings_moreMeetingsThanOthers_areRefused() {
-        assertRefused(CUP.players(), new FormatSettings.Swiss(2), "meeting_count 2 is outside [1, 1]");
+        assertRefused(CUP.players(), new FormatSettings.Swiss(2, false), "meeting_count 2 is outside [1, 1]");
     }
 
     @Test
@@ -221,7 +221,7 @@ class TournamentSettingsTest {
                 .hasSize(4)
                 .extracting(PlannedPair::first)
                 .containsOnly("third");
-        assertThat(firstPairs(with(three, new FormatSettings.Swiss(2)))).isNotEmpty();
+        assertThat(firstPairs(with(three, new FormatSettings.Swiss(2, false)))).isNotEmpty();
         assertThat(firstPairs(with(CUP, new FormatSettings.Sprt(new SprtSpec(0, 50)))))
                 .as("as many as all workers together may play at once")
                 .hasSize(TournamentSettings.MAX_CONCURRENCY);

@@ -102,6 +102,28 @@ class GameSchedulerTest {
         assertThat(take(agenda).pair().meeting()).isEqualTo(1);
     }
 
+    /** Those who are absent at the start would otherwise meet each other, and others more often. */
+    @Test
+    void take_swissThatWaitsForAll_startsWhenNobodyIsAbsent() {
+        GameScheduler agenda = agenda(new SwissPairing(List.of("a", "b", "c", "d"), 1, 2, true));
+
+        assertThat(agenda.take(Set.of("d"))).isEmpty();
+        assertThat(agenda.isEmpty()).isFalse();
+        assertThat(agenda.take(Set.of())).isPresent();
+        assertThat(agenda.take(Set.of("d"))).isPresent();
+    }
+
+    @Test
+    void take_swissThatWaitsForAll_doesNotWaitForThoseWhoHaveWithdrawn() {
+        GameScheduler agenda = agenda(new SwissPairing(List.of("a", "b", "c", "d"), 1, 2, true));
+        agenda.setWithdrawn(Set.of("d"));
+
+        assertThat(agenda.take(Set.of("c", "d"))).isEmpty();
+        GamePlan first = agenda.take(Set.of("d")).orElseThrow();
+
+        assertThat(first.pair().isOfAny(Set.of("d"))).isFalse();
+    }
+
     @Test
     void take_absentPlayer_othersContinue() {
         GameScheduler agenda = agenda(Schedule.roundRobin(PLAYERS, 1, 1));
