@@ -25,6 +25,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent
@@ -192,11 +193,15 @@ def main() -> None:
     if is_long:
         run_tests(python, "-m", "long")
         return
-    if not arguments.rest:
-        check_style(python)
     if not (arguments.rest or arguments.full):
-        run_tests(python, *PARALLEL_TESTS, "-m", "not (full or long)")
+        # Tests wait for servers half of their time, which is enough for the checks of types.
+        with ThreadPoolExecutor() as pool:
+            style = pool.submit(check_style, python)
+            run_tests(python, *PARALLEL_TESTS, "-m", "not (full or long)")
+            style.result()
         return
+    if arguments.full:
+        check_style(python)
     run_full_checks(python, stamp, "full and not long" if arguments.rest else "not long")
 
 
@@ -205,13 +210,13 @@ def check_style(python: Path) -> None:
     run("format", python, "-m", "ruff", "format", "--check", *SOURCES)
     run("lint", python, "-m", "ruff", "check", *SOURCES)
     run("types", python, "-m", "mypy")
-    # NumPy's type hints require a newer Python, so some of its return types are unknown here.
-    oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
-    run("types for the oldest Python", python, "-m", "mypy", *oldest)
 
 
 def run_full_checks(python: Path, stamp: str, marked: str) -> None:
     """Runs the tests that are `marked` so with the wheel, and those of the other environments."""
+    # NumPy's type hints require a newer Python, so some of its return types are unknown here.
+    oldest = ("--python-version", "3.10", "--no-warn-return-any", "src")
+    run("types for the oldest Python", python, "-m", "mypy", *oldest)
     check_page_programs(python)
     wheel = build_wheel(python)
     clean = install_wheel(wheel, "clean-venv", stamp)

@@ -157,7 +157,7 @@ def current() -> Version:
 
 def build_jar(home: Path) -> None:
     """Builds the packed program of a version, without its tests and checks."""
-    options = ("-DskipTests", "-Dtengen.staticAnalysis=false", "-Dspotless.check.skip=true")
+    options = ("-DskipTests", "-Dspotless.check.skip=true")
     run("mvn", "-B", "-ntp", "-q", "-pl", "clients/cli", "-am", "package", *options, folder=home)
 
 

@@ -193,7 +193,7 @@ class GroupedContract:
 
     @pytest.mark.parametrize("mode", MODES)
     @pytest.mark.parametrize("array_format", ["uint8", "float32"])
-    @pytest.mark.parametrize("group_count", [1, 2, 3])
+    @pytest.mark.parametrize("group_count", [1, 3, pytest.param(2, marks=pytest.mark.full)])
     def test_stream_returns_what_make_vec_returns(
         self, mode: AutoresetMode, array_format: str, group_count: int, address: str
     ) -> None:

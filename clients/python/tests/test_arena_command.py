@@ -183,6 +183,7 @@ def test_agent_interrupted_once_finishes_its_games(fake: FakeArena, folder: Path
     assert output.splitlines()[-1] == "1 games: 1 won, 0 drawn, 0 lost, 0 void"
 
 
+@pytest.mark.full
 def test_agent_interrupted_twice_while_it_thinks_ends_at_once(
     fake: FakeArena, folder: Path
 ) -> None:
@@ -212,6 +213,7 @@ def test_agent_that_raises_ends_with_its_error(fake: FakeArena, folder: Path) ->
     assert errors.endswith("ZeroDivisionError: no idea\n")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("end", "code"), [("", 0), ("raise SystemExit(7)", 7)])
 def test_process_ends_while_an_agent_thinks_in_a_thread(
     end: str, code: int, fake: FakeArena, folder: Path

@@ -168,6 +168,7 @@ def test_cut_connections_lose_no_game_and_no_turn_comes_twice(
     assert set(agent.endings) == {game.game_id for game in games}
 
 
+@pytest.mark.full
 def test_agent_that_hangs_loses_on_time_and_others_play_on(
     target: str, arena_client: arena.Arena
 ) -> None:
@@ -186,6 +187,7 @@ def test_agent_that_hangs_loses_on_time_and_others_play_on(
     assert verdicts_of(others, "one") == NORMAL
 
 
+@pytest.mark.full
 def test_agent_that_is_late_once_loses_that_game_alone(
     target: str, arena_client: arena.Arena
 ) -> None:

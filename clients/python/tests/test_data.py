@@ -73,6 +73,7 @@ def test_crc32c_is_castagnoli() -> None:
     assert crc32c([b"", b"123456789", b"\0" * 32]).tolist() == [0, 0xE3069283, 0x8A9136AA]
 
 
+@pytest.mark.full
 def test_planes_equal_a_session_for_every_encoding(
     folder: Path, client: Client, address: str
 ) -> None:

@@ -191,6 +191,7 @@ def test_a_resignation_that_the_wrong_player_lost_is_named(tmp_path: Path, addre
     assert problems == [f"{name}: wrong: game 1: the winner is not that of its end"]
 
 
+@pytest.mark.full
 def test_sgf_rollout_is_verified(tmp_path: Path, address: str) -> None:
     folder, other = tmp_path / "games", tmp_path / "other"
     options: dict[str, Any] = {"size": 3, "games_per_file": 2, "format": "sgf", "max_moves": 14}
@@ -212,6 +213,7 @@ def test_sgf_rollout_is_verified(tmp_path: Path, address: str) -> None:
     assert (result.games, result.bad_files, result.missing_files) == (4, 4, 1)
 
 
+@pytest.mark.full
 def test_manifest_of_another_rollout_is_foreign(tmp_path: Path, address: str) -> None:
     for seed in (1, 2):
         tengen.rollout(2, tmp_path / str(seed), size=3, seed=seed)

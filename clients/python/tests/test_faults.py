@@ -137,6 +137,7 @@ def test_page_shows_a_changed_result() -> None:
     assert section(results) != text
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("finding_id", [finding.id for finding in PETTINGZOO.findings])
 def test_row_of_pettingzoo_is_true(finding_id: str) -> None:
     row = read_results()["pettingzoo"]["findings"][finding_id]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import pytest
 from grouped_contract import GroupedContract, moves
 from server_process import ServerProcess
 
@@ -24,6 +25,7 @@ def test_groups_differ_by_at_most_one_board(address: str) -> None:
         assert repr(envs).endswith("num_envs=11), group_count=4)")
 
 
+@pytest.mark.full
 def test_boards_of_a_journal_are_resumed(tmp_path: Path) -> None:
     arguments: dict[str, Any] = {"journal": "run", "opponent": None, "group_count": 2}
     with ServerProcess("--store", str(tmp_path / "store.db")) as server:

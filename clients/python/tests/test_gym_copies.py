@@ -133,6 +133,7 @@ def test_sync_vector_plays(address: str) -> None:
     play_vector(envs)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("context", ["fork", "spawn"])
 def test_async_vector_plays(context: str, address: str) -> None:
     envs = AsyncVectorEnv([lambda: make_small(address)] * 2, context=context)

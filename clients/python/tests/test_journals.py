@@ -178,10 +178,10 @@ def test_other_boards_than_those_of_the_journal_are_refused(stored: ServerProces
         make(stored.address, autoreset_mode="disabled")
 
 
-@pytest.mark.parametrize("name", ["   ", "x" * 201, "a\0b"])
-def test_bad_name_is_refused(name: str, stored: ServerProcess) -> None:
-    with pytest.raises(tengen.InvalidArgumentError, match="journal"):
-        make(stored.address, journal=name)
+def test_bad_names_are_refused(stored: ServerProcess) -> None:
+    for name in ("   ", "x" * 201, "a\0b"):
+        with pytest.raises(tengen.InvalidArgumentError, match="journal"):
+            make(stored.address, journal=name)
 
 
 def test_server_without_a_store_says_so(address: str) -> None:

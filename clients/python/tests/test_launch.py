@@ -86,6 +86,7 @@ def test_launch_twice_shares_one_server() -> None:
         assert first.server_info() == second.server_info()
 
 
+@pytest.mark.full
 def test_launch_from_threads_shares_one_server() -> None:
     program = (
         "import concurrent.futures, tengen\n"

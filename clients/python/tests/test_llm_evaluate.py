@@ -147,6 +147,7 @@ def test_a_model_that_counts_scores_every_position(gateway: Gateway, tmp_path: P
     assert result["usage"]["input_tokens"] is None
 
 
+@pytest.mark.full
 def test_perfect_play_has_no_regret(
     server: ServerProcess, gateway: Gateway, tmp_path: Path
 ) -> None:

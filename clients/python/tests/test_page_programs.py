@@ -115,6 +115,7 @@ def test_every_page_with_a_program_has_a_test() -> None:
     assert pages == tested | {*PLAIN_PAGES, *OTHER_PAGES}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("page", "number"), numbered(*PLAIN_PAGES, PROTOCOL_PAGE))
 def test_program_runs(page: str, number: int, address: str, tmp_path: Path) -> None:
     output = run(programs(page)[number].replace(SERVER, address), tmp_path)
@@ -126,6 +127,7 @@ def test_program_runs(page: str, number: int, address: str, tmp_path: Path) -> N
         assert shown is not None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("page", "number"), numbered(SHARDING_PAGE))
 def test_program_with_servers_of_its_own_runs(page: str, number: int, tmp_path: Path) -> None:
     output = run(programs(page)[number], tmp_path)
@@ -135,6 +137,7 @@ def test_program_with_servers_of_its_own_runs(page: str, number: int, tmp_path: 
     assert shown is not None or number > 0
 
 
+@pytest.mark.full
 def test_program_of_deployment_opens_boards_by_a_name(address: str, tmp_path: Path) -> None:
     (program,) = programs(DEPLOYMENT_PAGE)
     name = "dns:///tengen:9019"

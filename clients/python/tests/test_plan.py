@@ -175,6 +175,7 @@ def test_points_are_measured() -> None:
     assert near.bytes_per_step == 0
 
 
+@pytest.mark.full
 def test_players_are_measured_after_a_while() -> None:
     point = measure_players(5, "random", "greedy", 32, warm_up=1.0, window=0.5)
     assert point.bytes_per_game > point.moves_per_game > 5

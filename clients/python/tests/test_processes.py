@@ -23,6 +23,7 @@ def test_client_pickled_keeps_its_settings() -> None:
     assert vars(pickle.loads(pickle.dumps(client)))["_retry"] == retry
 
 
+@pytest.mark.full
 def test_client_in_a_spawned_process_calls_the_server(client: tengen.Client) -> None:
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         version = pool.apply(read_version, (client,))

@@ -105,6 +105,7 @@ def test_self_play_gets_the_planes_of_its_positions(tmp_path: Path, address: str
     assert count == len(seen) > 100
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("file_format", ["parquet", "npz"])
 def test_formats_have_the_same_games(tmp_path: Path, address: str, file_format: str) -> None:
     given = GIVEN | {"black": "greedy", "white": "random"}

@@ -80,7 +80,10 @@ class Killed(BaseException):
     """Stands for a death of the process: nothing catches it."""
 
 
-@pytest.mark.parametrize("count", range(1, 7))
+@pytest.mark.parametrize(
+    "count",
+    [2, *(pytest.param(count, marks=pytest.mark.full) for count in (1, 3, 4, 5, 6))],
+)
 def test_command_continues_after_a_death(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, count: int
 ) -> None:

@@ -182,6 +182,7 @@ def many(slot_count: int, *, group_count: int = 4) -> SelfPlay:
     )
 
 
+@pytest.mark.full
 def test_direct_self_play_closed_with_requests_in_flight_frees_its_slots() -> None:
     with tengen.connect("embedded") as client:
         most = client.server_info().limits.max_lane_count

@@ -35,6 +35,7 @@ def test_create_session_full_server_raises_resource_exhausted(small_address: str
     assert caught.value.retry_after_seconds > 0
 
 
+@pytest.mark.full
 def test_create_session_answer_lost_makes_one_session(small_address: str) -> None:
     # A second session would exceed the limit.
     with FaultyProxy(small_address) as proxy, tengen.connect(proxy.address) as client:

@@ -83,6 +83,7 @@ def test_step_expected_episode_out_of_range_raises(session: tengen.Session, valu
         session.step(0, expected_episode=value)
 
 
+@pytest.mark.full
 def test_step_retry_after_a_reset_names_both_episodes(
     proxy: FaultyProxy, client: tengen.Client
 ) -> None:

@@ -58,6 +58,7 @@ def test_make_vec_without_address_launches_a_server() -> None:
     envs.close()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
 def test_benchmark_vector_step_of_gymnasium_runs(mode: AutoresetMode, address: str) -> None:
     if not hasattr(performance, "benchmark_vector_step"):

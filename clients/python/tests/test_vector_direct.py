@@ -220,6 +220,7 @@ def opened(board_count: int, **arguments: Any) -> tengen.TengenVectorEnv:
     return tengen.TengenVectorEnv(2, board_count, **arguments)
 
 
+@pytest.mark.full
 def test_direct_environments_closed_with_requests_in_flight_free_their_boards() -> None:
     with tengen.connect("embedded") as client:
         most = client.server_info().limits.max_lane_count

@@ -400,6 +400,7 @@ def test_more_requests_than_areas_are_answered_in_messages(memory_address: str) 
             envs.send(drawn(1), result.infos["env_id"])
 
 
+@pytest.mark.full
 def test_boards_in_a_journal_share_no_memory(tmp_path: Path, offers: list[pb.SharedMemory]) -> None:
     with (
         ServerProcess("--store", str(tmp_path / "store.db")) as server,

@@ -121,7 +121,10 @@ def play(
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("opponent", [None, "eye-safe-random"])
-@pytest.mark.parametrize("size", [3, 5, (4, 6), 9])
+@pytest.mark.parametrize(
+    "size",
+    [3, (4, 6), *(pytest.param(size, marks=pytest.mark.full) for size in (5, 9))],
+)
 def test_step_does_what_single_environments_do(
     size: Any, opponent: str | None, mode: AutoresetMode, address: str
 ) -> None:

@@ -296,6 +296,7 @@ def test_connect_invalid_wait_raises(seconds: float) -> None:
         tengen.connect("127.0.0.1:1", wait_seconds=seconds)
 
 
+@pytest.mark.full
 def test_session_late_server_plays(address: str, later: Callable[..., None]) -> None:
     port = free_port()
     later(1.0, lambda: FaultyProxy(address, port=port))
@@ -307,6 +308,7 @@ def test_session_late_server_plays(address: str, later: Callable[..., None]) -> 
         assert session.step(12).info["move_number"] == 1
 
 
+@pytest.mark.full
 def test_forest_server_that_restarts_is_awaited(address: str, later: Callable[..., None]) -> None:
     port = free_port()
     later(1.0, lambda: FaultyProxy(address, port=port))
@@ -318,6 +320,7 @@ def test_forest_server_that_restarts_is_awaited(address: str, later: Callable[..
         forest.close()
 
 
+@pytest.mark.full
 def test_make_vec_server_that_restarts_is_awaited(address: str, later: Callable[..., None]) -> None:
     port = free_port()
     with FaultyProxy(address, port=port):

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -36,6 +37,7 @@ class RandomGamesTest {
     }
 
     @Test
+    @Tag("full")
     void playBatch_allLanes_areOver() {
         LaneRows ends = RandomGames.playBatch(SERVER.client(), 7);
 

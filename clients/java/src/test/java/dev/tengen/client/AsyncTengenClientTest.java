@@ -352,6 +352,7 @@ class AsyncTengenClientTest {
     }
 
     @Test
+    @Tag("full")
     void call_noAnswerInTime_isDeadlineExceeded() throws Exception {
         CALLS.hold("GetServerInfo");
         try (AsyncTengenClient hasty = AsyncTengenClient.connect(SERVER.address(), Duration.ofSeconds(3))) {

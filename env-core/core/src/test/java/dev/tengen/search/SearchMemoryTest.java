@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,7 @@ class SearchMemoryTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @CsvSource({"5, 16, 200", "9, 32, 64", "9, 100, 32", "19, 32, 16"})
     void memoryBytes_selfPlay_isWithinAFifthOfTheHeapInUse(int size, int simulations, int games) {
         EnvironmentSpec spec = spec(size);
@@ -114,6 +116,7 @@ class SearchMemoryTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @CsvSource({"5, 0, 1, 2000", "9, 30, 1, 1000", "9, 100, 8, 100", "19, 0, 1, 200", "19, 40, 64, 60"})
     void memoryBytes_positions_isWithinAFifthOfTheHeapInUse(int size, int simulations, int leaves, int count) {
         EnvironmentSpec spec = spec(size);

@@ -10,7 +10,6 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
@@ -25,6 +24,7 @@ import dev.tengen.server.identity.JwtSettings;
 import dev.tengen.server.identity.SeatTokens;
 import dev.tengen.server.identity.StaticToken;
 import dev.tengen.server.identity.TokenAuthenticator;
+import dev.tengen.server.testing.JwtIssuer;
 import dev.tengen.server.testing.RunningServer;
 import io.grpc.Metadata;
 import io.grpc.Status;
@@ -75,7 +75,7 @@ class CredentialRefusalTest {
 
     @BeforeEach
     void start() throws Exception {
-        key = new RSAKeyGenerator(2048).keyID("first").generate();
+        key = JwtIssuer.firstKey();
         keys.set(new JWKSet(key.toPublicJWK()).toString());
         issuer = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         issuer.createContext("/jwks.json", exchange -> {
@@ -119,11 +119,8 @@ class CredentialRefusalTest {
         tokens.put("malformed token", StaticToken.PREFIX);
         tokens.put("unknown seat", SeatTokens.PREFIX + StaticToken.newToken().substring(7));
         tokens.put("nothing known", "x");
-        tokens.put(
-                "wrong signature",
-                signed(new RSAKeyGenerator(2048).keyID("first").generate(), claims()));
-        tokens.put(
-                "unknown key", signed(new RSAKeyGenerator(2048).keyID("other").generate(), claims()));
+        tokens.put("wrong signature", signed(JwtIssuer.key("wrong", "first"), claims()));
+        tokens.put("unknown key", signed(JwtIssuer.key("other", "other"), claims()));
         tokens.put("alg none", new PlainJWT(claims().build()).serialize());
         SignedJWT shared = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("first").build(), claims().build());
@@ -211,7 +208,7 @@ class CredentialRefusalTest {
     @Test
     void call_afterTheIssuerHasChangedItsKey_isRefusedWithTheOldOne() throws Exception {
         String old = signed(key, claims());
-        RSAKey next = new RSAKeyGenerator(2048).keyID("second").generate();
+        RSAKey next = JwtIssuer.key("second", "second");
         keys.set(new JWKSet(next.toPublicJWK()).toString());
 
         awaitAccepted(signed(next, claims()));

@@ -324,6 +324,7 @@ class ArenaRunCommandTest {
     }
 
     @ParameterizedTest
+    @Tag("full")
     @ValueSource(strings = {"small", "book", "swiss"})
     void run_shortExample_endsWell(String name) throws IOException {
         CommandRun run = run(EXAMPLES.resolve("arena-" + name + ".yaml"));

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -176,6 +177,7 @@ class EngineTournamentTest {
     }
 
     @Test
+    @Tag("full")
     void tournament_withAnAdjudicatorThatIsSlow_isScoredAsItStands() {
         List<GameEnding> endings =
                 adjudicated(ScoringEngine.spec("judge", ScoringEngine.SLEEP, Duration.ofMillis(500)));

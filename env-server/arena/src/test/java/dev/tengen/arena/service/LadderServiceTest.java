@@ -128,6 +128,7 @@ class LadderServiceTest {
     }
 
     @Test
+    @Tag("full")
     void join_ladderIsFull_isRefused() {
         FormatSettings.Ladder small = new FormatSettings.Ladder(1, 1_000, 2, 1);
         try (ServedArena arena = LadderFixture.start(folder, small)) {

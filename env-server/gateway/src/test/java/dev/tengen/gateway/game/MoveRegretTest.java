@@ -177,6 +177,7 @@ class MoveRegretTest {
     }
 
     @Test
+    @Tag("full")
     void races_randomPlay_sumsUpToTheRegretOfTheResult() {
         SplitMix64 random = new SplitMix64(2);
         double total = 0;

@@ -12,13 +12,13 @@ import com.nimbusds.jose.crypto.MACSigner;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
 import dev.tengen.base.InvalidValueException;
 import dev.tengen.server.error.CallException;
 import dev.tengen.server.error.Reason;
+import dev.tengen.server.testing.JwtIssuer;
 import dev.tengen.testing.TestSize;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +48,7 @@ class JwtAuthenticatorTest {
 
     @BeforeEach
     void open() throws Exception {
-        key = new RSAKeyGenerator(2048).keyID("first").generate();
+        key = JwtIssuer.firstKey();
         Files.writeString(keys(), new JWKSet(key.toPublicJWK()).toString());
         authenticator = JwtAuthenticator.open(
                 new JwtSettings("https://id.example", "tengen", keys().toString(), Set.of("RS256"), "tengen_role"));
@@ -112,9 +112,9 @@ class JwtAuthenticatorTest {
 
     @Test
     void authenticate_wrongSignatures_isRefused() throws Exception {
-        RSAKey other = new RSAKeyGenerator(2048).keyID("first").generate();
+        RSAKey other = JwtIssuer.key("wrong", "first");
         assertRefused(signed(other, claims()));
-        assertRefused(signed(new RSAKeyGenerator(2048).keyID("unknown").generate(), claims()));
+        assertRefused(signed(JwtIssuer.key("unknown", "unknown"), claims()));
         assertRefused(new PlainJWT(claims().build()).serialize());
         SignedJWT shared = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.HS256).keyID("first").build(), claims().build());
@@ -150,7 +150,7 @@ class JwtAuthenticatorTest {
     void authenticate_afterTheKeysHaveChanged_refusesTheOldAndAcceptsTheNew() throws Exception {
         String old = signed(key, claims());
         assertThat(authenticate(old)).isPresent();
-        RSAKey next = new RSAKeyGenerator(2048).keyID("second").generate();
+        RSAKey next = JwtIssuer.key("second", "second");
 
         Files.writeString(keys(), new JWKSet(next.toPublicJWK()).toString());
 

@@ -3,7 +3,6 @@ package dev.tengen.server.testing;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import dev.tengen.server.ServerConfig;
 import dev.tengen.server.TengenServer;
 import dev.tengen.server.identity.AuthenticatorChain;
@@ -91,7 +90,7 @@ public final class IdentityServer implements BeforeAllCallback, AfterAllCallback
         folder = Files.createTempDirectory("tengen-identity");
         Files.writeString(file("ca.pem"), authority.certificatePem());
         authority.server(List.of("localhost", "127.0.0.1")).write(file("server.pem"), file("server-key.pem"));
-        key = new RSAKeyGenerator(2048).keyID("first").generate();
+        key = JwtIssuer.firstKey();
         Files.writeString(file("jwks.json"), new JWKSet(key.toPublicJWK()).toString());
         writePrincipals();
         chain = new AuthenticatorChain(List.of(
