@@ -443,6 +443,47 @@ def test_interrupt_not_caught_ends_the_process() -> None:
     run(program, expected_code=-signal.SIGINT)
 
 
+PYGAME = """
+import os
+import sys
+import jpype
+import tengen
+from tengen._java.signals import FaultKeeper
+
+def is_waiting():
+    return any(isinstance(finder, FaultKeeper) for finder in sys.meta_path)
+
+os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+env = tengen.make(5, address="embedded")
+env.reset(seed=1)
+assert is_waiting()
+child = os.fork()
+if not child:
+    os._exit(is_waiting())
+assert os.waitpid(child, 0)[1] == 0
+import pygame
+assert not is_waiting()
+# What is null leads to a fault, once Java has compiled a comparison.
+order = jpype.JClass("java.util.Comparator").naturalOrder()
+words = jpype.JClass("java.util.ArrayList")([str(number) for number in range(100_000)])
+words.sort(order)
+for _ in range(1000):
+    try:
+        order.compare(None, "a")
+    except jpype.JClass("java.lang.NullPointerException"):
+        continue
+    sys.exit("null was compared")
+print("played")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Java handles no signals there")
+def test_pygame_imported_after_the_start_leaves_java_its_faults() -> None:
+    pytest.importorskip("pygame", reason="the package pygame is not installed")
+
+    assert run(PYGAME) == "played"
+
+
 @pytest.mark.parametrize(
     "names", ["signal.valid_signals()", "{signal.SIGUSR2, signal.SIGPIPE}"], ids=["all", "two"]
 )

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from tengen._java.archive import archive_options
 from tengen._java.files import launch_error
 from tengen._java.runtime import find_java, java_version, machine_options
-from tengen._java.signals import kept_signals, restore
+from tengen._java.signals import FaultKeeper, kept_signals, restore
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -71,6 +71,7 @@ def start_java(jar: Path, options: Iterable[str] = ()) -> Any:
       LaunchError: A Java 17 or later is missing, the virtual machine does not start, or another one
         runs.
     """
+    global _fault_keeper  # noqa: PLW0603 - a process starts Java once.
     jpype: Any = importlib.import_module("jpype")
     config: Any = importlib.import_module("jpype.config")
     if jpype.isJVMStarted():
@@ -101,6 +102,8 @@ def start_java(jar: Path, options: Iterable[str] = ()) -> Any:
                 channel.size()
     except (OSError, RuntimeError, ValueError, TypeError) as error:
         raise launch_error("START_FAILED", f"Java at {java} does not start: {error}") from error
+    _fault_keeper = FaultKeeper()
+    _fault_keeper.start()
     reference_queue = jpype.JClass("org.jpype.ref.JPypeReferenceQueue").getInstance()
     atexit.register(prepare_exit, os.getpid(), jpype.JClass(SERVER_CLASS), reference_queue)
     return jpype
@@ -190,6 +193,9 @@ _is_forked = False
 _fault_actions: dict[int, Any] = {}
 """The actions of faults before Java started. Empty: it was not started."""
 
+_fault_keeper: FaultKeeper | None = None
+"""What keeps the actions of faults that Java has installed."""
+
 
 def attach_thread() -> bool:
     """Lets the current thread call Java until it ends. Call this before each call of Java.
@@ -243,6 +249,8 @@ def forget_java() -> None:
         _threads, _is_forked = threading.local(), True
     gc.callbacks[:] = [each for each in gc.callbacks if each.__module__ != "_jpype"]
     restore(_fault_actions)
+    if _fault_keeper is not None:
+        _fault_keeper.stop()
 
 
 if hasattr(os, "register_at_fork"):

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import importlib.abc
+import importlib.util
 import os
 import signal
 import sys
@@ -17,6 +19,10 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
+
+    Actions = Mapping[int, ctypes.Array[ctypes.c_char]]
 
 SUSPEND_VARIABLE = "_JAVA_SR_SIGNUM"
 """The environment variable of the virtual machine that names the signal for its own threads."""
@@ -29,12 +35,15 @@ IGNORED = ("SIGPIPE", "SIGXFSZ")
 
 UNCATCHABLE = ("SIGKILL", "SIGSTOP")
 
+PYGAME_MODULE = "pygame.base"
+"""The module whose import changes the actions of faults."""
+
 ACTION_BYTES = 1024
 """More than a `struct sigaction` takes on any platform; on Linux it takes 152 bytes."""
 
 
 @contextlib.contextmanager
-def kept_signals() -> Iterator[Mapping[int, ctypes.Array[ctypes.c_char]]]:
+def kept_signals() -> Iterator[Actions]:
     """Restores the actions of all signals at the end, except for those that Java needs.
 
     Yields the actions of faults, which Java replaces, by their signals.
@@ -65,7 +74,66 @@ def kept_signals() -> Iterator[Mapping[int, ctypes.Array[ctypes.c_char]]]:
         restore(actions)
 
 
-def restore(actions: Mapping[Any, ctypes.Array[ctypes.c_char]]) -> None:
+class FaultKeeper(importlib.abc.MetaPathFinder):
+    """Keeps the actions of Java's faults when a program imports pygame, which shows environments.
+
+    That import sets each handler of a fault again with `signal`, which does not keep the flag that
+    the handler asks for. Java would then take the faults that it causes itself, as at each
+    collection of garbage, for a crash, and end the process.
+    """
+
+    def __init__(self) -> None:
+        self._actions = {number: action(number) for number in numbers(FAULTS)}
+
+    def find_spec(self, name: str, *_: Any) -> ModuleSpec | None:
+        """Finds pygame's module as others do, with a loader that restores the actions."""
+        if name != PYGAME_MODULE:
+            return None
+        self.stop()
+        spec = importlib.util.find_spec(name)
+        if spec is not None and spec.loader is not None:
+            spec.loader = RestoringLoader(spec.loader, self._actions)
+        return spec
+
+    def start(self) -> None:
+        """Waits for the import from now on."""
+        if sys.platform != "win32":
+            sys.meta_path.insert(0, self)
+
+    def stop(self) -> None:
+        """Waits no longer. This method is idempotent."""
+        with contextlib.suppress(ValueError):
+            sys.meta_path.remove(self)
+
+
+class RestoringLoader(importlib.abc.Loader):
+    """Loads a module as another loader does, and then restores the actions of signals.
+
+    Args:
+      loader: The other loader.
+      actions: The actions to restore, by their signals.
+    """
+
+    def __init__(self, loader: importlib.abc.Loader, actions: Actions) -> None:
+        self._loader = loader
+        self._actions = actions
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Creates the module, which runs the code of some compiled modules."""
+        try:
+            return self._loader.create_module(spec)
+        finally:
+            restore(self._actions)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Runs the code of the module."""
+        try:
+            self._loader.exec_module(module)
+        finally:
+            restore(self._actions)
+
+
+def restore(actions: Actions) -> None:
     """Sets the actions of signals as they were."""
     for number, before in actions.items():
         if action(number).raw != before.raw:
