@@ -1,14 +1,15 @@
 package dev.tengen.server;
 
-import dev.tengen.server.service.RequestReads;
 import io.grpc.ServerBuilder;
 import io.grpc.ServerCredentials;
 import io.grpc.inprocess.InProcessServerBuilder;
 import io.grpc.netty.NettyServerBuilder;
 import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.AdaptiveRecvByteBufAllocator;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.RecvByteBufAllocator;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
@@ -32,6 +33,15 @@ final class Transport {
     private static final int STOP_QUIET_MILLIS = 20;
 
     private static final int STOP_LIMIT_MILLIS = 5_000;
+
+    private static final int MIN_READ_BYTES = 64;
+    private static final int FIRST_READ_BYTES = 2_048;
+
+    /**
+     * A thread takes at most this much from a connection before it serves the next one. By default it takes up to
+     * sixteen times 64 KB: the headers of thousands of calls, while other clients wait for tens of milliseconds.
+     */
+    private static final int MAX_READ_BYTES = 1 << 12;
 
     private static final int MAX_METADATA_BYTES = 16 << 10;
     private static final int MAX_RESETS_PER_WINDOW = 2000;
@@ -83,7 +93,7 @@ final class Transport {
                 .workerEventLoopGroup(workers)
                 .withOption(ChannelOption.ALLOCATOR, allocator)
                 .withChildOption(ChannelOption.ALLOCATOR, allocator)
-                .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, new RequestReads())
+                .withChildOption(ChannelOption.RECVBUF_ALLOCATOR, reads())
                 .maxInboundMetadataSize(MAX_METADATA_BYTES)
                 .maxConcurrentCallsPerConnection(limits.maxCallsPerConnection())
                 .maxRstFramesPerWindow(MAX_RESETS_PER_WINDOW, RESET_WINDOW_SECONDS)
@@ -101,6 +111,10 @@ final class Transport {
             builder.withChildOption(ChannelOption.SO_KEEPALIVE, null);
         }
         return builder;
+    }
+
+    private static RecvByteBufAllocator reads() {
+        return new AdaptiveRecvByteBufAllocator(MIN_READ_BYTES, FIRST_READ_BYTES, MAX_READ_BYTES).maxMessagesPerRead(1);
     }
 
     private ServerChannel newServerChannel() {

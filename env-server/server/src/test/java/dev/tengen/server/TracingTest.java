@@ -8,13 +8,10 @@ import dev.tengen.base.InvalidValueException;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc;
 import dev.tengen.proto.v1.EnvironmentServiceGrpc.EnvironmentServiceBlockingStub;
 import dev.tengen.proto.v1.OpenBatch;
-import dev.tengen.proto.v1.OpenSelfPlay;
-import dev.tengen.proto.v1.SelfPlaySettings;
 import dev.tengen.server.testing.BatchCall;
 import dev.tengen.server.testing.Calls;
 import dev.tengen.server.testing.Failure;
 import dev.tengen.server.testing.RunningServer;
-import dev.tengen.server.testing.SelfPlayCall;
 import dev.tengen.server.testing.TraceReceiver;
 import dev.tengen.server.tracing.TracingSettings;
 import io.grpc.Channel;
@@ -129,32 +126,6 @@ class TracingTest {
                     .containsExactlyInAnyOrder("rpc.message.id", "rpc.request.size", "rpc.response.size");
         });
         assertThat(spans).hasSize(5);
-    }
-
-    @Test
-    void selfPlay_messagesInFlight_areASpanEach() {
-        try (RunningServer server = server(1);
-                SelfPlayCall call = new SelfPlayCall(server.channel())) {
-            call.open(OpenSelfPlay.newBuilder()
-                    .setSlotCount(64)
-                    .setGroupCount(2)
-                    .setSelfPlay(SelfPlaySettings.newBuilder().setSimulationCount(2))
-                    .addSpecs(Calls.square(5))
-                    .build());
-            call.send(SelfPlayCall.beginning(0));
-            call.send(SelfPlayCall.beginning(1));
-            call.receive();
-            call.receive();
-            call.halfClose();
-            call.awaitEnd();
-        }
-
-        List<Span> messages = named(receiver.spans(4), "tengen.v1.SearchService.SelfPlay.message");
-        assertThat(messages)
-                .hasSize(3)
-                .allSatisfy(message -> assertThat(message.getAttributesList())
-                        .extracting(attribute -> attribute.getKey())
-                        .containsExactlyInAnyOrder("rpc.message.id", "rpc.request.size", "rpc.response.size"));
     }
 
     @Test

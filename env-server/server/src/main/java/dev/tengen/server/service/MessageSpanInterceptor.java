@@ -13,14 +13,13 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.context.Context;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a span for each request of a batch, a forest or a self-play, whose streams answer each request with one
- * message, in the same order. It belongs to the services of these streams alone. The span lasts until the answer, and
- * is a child of the span of the call. A stream whose call is not recorded has no spans.
+ * Makes a span for each request of a batch, a forest or a self-play, whose streams answer each request with one message
+ * and take the next request after that. It belongs to the services of these streams alone. The span lasts until the
+ * answer, and is a child of the span of the call. A stream whose call is not recorded has no spans.
  *
  * <p>Thread-safe: another thread than that of the request may send the answer.
  */
@@ -52,7 +51,7 @@ public final class MessageSpanInterceptor implements ServerInterceptor {
 
             @Override
             public void onCancel() {
-                traced.endAll(StatusCode.ERROR);
+                traced.end(StatusCode.ERROR, null);
                 super.onCancel();
             }
         };
@@ -64,11 +63,11 @@ public final class MessageSpanInterceptor implements ServerInterceptor {
         }
     }
 
-    /** A call with the spans of the requests that have no answer yet. */
+    /** A call with the span of the request that it carries out. */
     private final class TracedCall<Q, R> extends SimpleForwardingServerCall<Q, R> {
         private final String name;
         private final Context parent;
-        private final Queue<Span> open = new ConcurrentLinkedQueue<>();
+        private final AtomicReference<@Nullable Span> open = new AtomicReference<>();
         private long count;
 
         TracedCall(ServerCall<Q, R> call, String name, Context parent) {
@@ -84,36 +83,29 @@ public final class MessageSpanInterceptor implements ServerInterceptor {
                     .setAttribute(NUMBER, ++count)
                     .startSpan();
             setSize(span, REQUEST_BYTES, request);
-            open.add(span);
+            open.set(span);
             return parent.with(span);
         }
 
-        /** Ends the span of the oldest request without an answer, and returns whether there is one. */
-        private boolean end(StatusCode status, @Nullable R answer) {
-            @Nullable Span span = open.poll();
-            if (span == null) {
-                return false;
+        /** Ends the span of the request, if one is carried out. */
+        void end(StatusCode status, @Nullable R answer) {
+            @Nullable Span span = open.getAndSet(null);
+            if (span != null) {
+                setSize(span, RESPONSE_BYTES, answer);
+                span.setStatus(status);
+                span.end();
             }
-            setSize(span, RESPONSE_BYTES, answer);
-            span.setStatus(status);
-            span.end();
-            return true;
-        }
-
-        /** Ends the spans of all requests without an answer. */
-        void endAll(StatusCode status) {
-            while (end(status, null)) {}
         }
 
         @Override
         public void sendMessage(R message) {
-            boolean unused = end(StatusCode.OK, message);
+            end(StatusCode.OK, message);
             super.sendMessage(message);
         }
 
         @Override
         public void close(Status status, Metadata trailers) {
-            endAll(status.isOk() ? StatusCode.OK : StatusCode.ERROR);
+            end(status.isOk() ? StatusCode.OK : StatusCode.ERROR, null);
             super.close(status, trailers);
         }
     }

@@ -48,7 +48,6 @@ public final class RequestBuffers extends ServerStreamTracer.Factory {
         public void inboundWireSize(long bytes) {
             arrivedBytes += isFirstPart ? bytes : bytes + PART_BYTES;
             isFirstPart = false;
-            RequestReads.requestArrives(arrivedBytes);
             if (arrivedBytes > FREE_BYTES) {
                 long more = arrivedBytes - reservation.bytes();
                 if (!reservation.tryGrow(more)) {
@@ -62,7 +61,6 @@ public final class RequestBuffers extends ServerStreamTracer.Factory {
         public void inboundMessageRead(int number, long wireBytes, long bytes) {
             arrivedBytes = 0;
             isFirstPart = true;
-            RequestReads.requestArrives(0);
             if (reservation.bytes() > 0) {
                 reservation.resize(0);
             }

@@ -26,11 +26,10 @@ import org.slf4j.LoggerFactory;
  * A stream of requests, with one answer to each. The first request opens a resource, as a batch, on which the others
  * act.
  *
- * <p>It handles one request at a time, and the next only when the transport is ready for more than the last answer, so
- * a slow reader costs the memory of one request and one answer, and of one more request if the handler
- * {@linkplain Handler#readsAhead reads ahead}. A request reserves its memory until it has been handled. The thread that
- * finishes a request writes its answer, and begins the request that was read ahead. Requests come from the thread of
- * the transport and answers may come from others, so the state is guarded by the monitor of this object.
+ * <p>It takes one request at a time, and the next only when the transport is ready for more than the last answer, so a
+ * slow reader costs the memory of one request and one answer. A request reserves its memory while it is carried out.
+ * The thread that finishes a request writes its answer. Requests come from the thread of the transport and answers may
+ * come from others, so the state is guarded by the monitor of this object.
  *
  * @param <R> the type of the resource
  * @param <Q> the type of a request
@@ -52,14 +51,8 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     private @Nullable R resource;
     private boolean isBusy;
 
-    /** The message that comes next. */
+    /** A message that has come during a {@linkplain #tryHandle request without a message}. */
     private @Nullable Q waiting;
-
-    /** Why there is no {@link #waiting} message, though one has come: the next answer is this error. */
-    private @Nullable CallException refusal;
-
-    /** Whether a thread begins a request now, which may have ended when it has begun. */
-    private boolean isBeginning;
 
     private boolean isHalfClosed;
     private boolean isDraining;
@@ -89,11 +82,6 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
 
         /** Handles a later request: completes {@code answer}, or throws. */
         void handle(R resource, Q request, StreamAnswer<A> answer);
-
-        /** Returns whether the stream reads a request while it handles the one before. */
-        default boolean readsAhead() {
-            return false;
-        }
 
         /**
          * Returns the error that ends the stream of {@code resource} because the server drains. It completes when what
@@ -130,7 +118,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         ServerCallStreamObserver<A> call = (ServerCallStreamObserver<A>) observer;
         RequestStream<R, Q, A> stream = new RequestStream<>(handler, host, call);
         call.disableAutoRequest();
-        call.setOnReadyHandler(stream::ready);
+        call.setOnReadyHandler(stream::proceed);
         call.setOnCancelHandler(stream::ended);
         call.setOnCloseHandler(stream::ended);
         host.drainHooks().add(stream.drainHook);
@@ -146,68 +134,26 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
             if (isDone) {
                 return;
             }
-            try {
-                requestBytes.grow(COPIES_OF_REQUEST * (long) request.getSerializedSize());
+            if (isBusy) {
                 waiting = request;
-            } catch (CallException e) {
-                refusal = e;
+                return;
             }
-            proceed();
+            isBusy = true;
         }
-        beginWaiting();
-    }
-
-    /** Handles messages that have come until one takes longer than this call, or there is none. */
-    private void beginWaiting() {
-        while (true) {
-            Q next;
-            synchronized (this) {
-                next = waiting;
-                boolean isReady = resource == null || observer.isReady();
-                if (next == null || isBeginning || isBusy || isDone || isDraining || !isReady) {
-                    return;
-                }
-                waiting = null;
-                isBusy = true;
-                isBeginning = true;
-            }
-            begin(next);
-            synchronized (this) {
-                isBeginning = false;
-            }
-        }
-    }
-
-    private void begin(Q request) {
         StreamAnswer<A> answer = new Answer();
         try {
+            requestBytes.resize(COPIES_OF_REQUEST * (long) request.getSerializedSize());
             R open = resource;
             if (open == null) {
                 open = handler.open(request, token);
                 resource = open;
                 handler.opened(open, request, answer);
             } else {
-                if (handler.readsAhead()) {
-                    requestNext();
-                }
                 handler.handle(open, request, answer);
             }
         } catch (RuntimeException | Error e) {
             answer.failed(e);
         }
-    }
-
-    private synchronized void requestNext() {
-        if (!isRequested && !isDone) {
-            isRequested = true;
-            observer.request(1);
-        }
-    }
-
-    /** Releases the memory of the request that has ended, but not of the one that waits. */
-    private void releaseRequest() {
-        Q next = waiting;
-        requestBytes.resize(next == null ? 0 : COPIES_OF_REQUEST * (long) next.getSerializedSize());
     }
 
     /** Returns the resource, if the first request has opened it and the stream has not ended. */
@@ -235,7 +181,7 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
             isBusy = true;
         }
         try {
-            requestBytes.grow(COPIES_OF_REQUEST * bytes);
+            requestBytes.resize(COPIES_OF_REQUEST * bytes);
             request.accept(open, new AnswerWithoutMessage<>(answer));
             return true;
         } catch (RuntimeException e) {
@@ -249,17 +195,20 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
     }
 
     /** Ends a request without a message, and returns whether the stream is still open. */
-    private boolean endWithoutMessage() {
-        synchronized (this) {
-            isBusy = false;
-            if (isDone) {
-                release();
-                return false;
-            }
-            releaseRequest();
-            proceed();
+    private synchronized boolean endWithoutMessage() {
+        isBusy = false;
+        if (isDone) {
+            release();
+            return false;
         }
-        beginWaiting();
+        requestBytes.resize(0);
+        Q message = waiting;
+        waiting = null;
+        if (message == null) {
+            proceed();
+        } else {
+            onNext(message);
+        }
         return true;
     }
 
@@ -281,25 +230,14 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
         proceed();
     }
 
-    private void ready() {
-        proceed();
-        beginWaiting();
-    }
-
-    /**
-     * Takes the next step, unless a request is being handled: its end calls this again. Messages that have come are
-     * left to {@link #beginWaiting}.
-     */
+    /** Takes the next step, unless a request is being handled: its end calls this again. */
     private synchronized void proceed() {
         if (isBusy || isDone) {
             return;
         }
-        CallException refused = refusal;
         if (isDraining) {
             failDrained();
-        } else if (refused != null) {
-            fail(refused);
-        } else if (waiting == null && isHalfClosed) {
+        } else if (isHalfClosed) {
             complete();
         } else if (resource != null && !observer.isReady()) {
             if (!isUnread) {
@@ -308,8 +246,9 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
             }
         } else {
             isUnread = false;
-            if (waiting == null) {
-                requestNext();
+            if (!isRequested) {
+                isRequested = true;
+                observer.request(1);
             }
         }
     }
@@ -411,11 +350,10 @@ final class RequestStream<R, Q extends MessageLite, A> implements StreamObserver
                     release();
                     return;
                 }
-                releaseRequest();
+                requestBytes.resize(0);
                 observer.onNext(message);
                 proceed();
             }
-            beginWaiting();
         }
 
         @Override

@@ -65,12 +65,6 @@ final class SelfPlayHandler implements RequestStream.Handler<HostedSelfPlay, Sel
         }
     }
 
-    /** While the slots of a group are searched, the evaluations of the next group arrive. */
-    @Override
-    public boolean readsAhead() {
-        return true;
-    }
-
     private static void evaluate(
             HostedSelfPlay selfPlay, SelfPlayRequest request, StreamAnswer<SelfPlayResponse> answer) {
         EvaluateGroup evaluate = request.getEvaluate();
