@@ -16,6 +16,7 @@ import dev.tengen.proto.v1.ArenaGameState;
 import dev.tengen.proto.v1.ArenaProto;
 import dev.tengen.proto.v1.GameVerdict;
 import dev.tengen.proto.v1.SprtVerdict;
+import dev.tengen.proto.v1.TournamentPlayedBy;
 import dev.tengen.proto.v1.TournamentState;
 import dev.tengen.server.convert.Enums;
 import java.util.Arrays;
@@ -30,6 +31,7 @@ class ArenaEnumsTest {
                 new Pair<>("ANSWER_OUTCOME_", AnswerOutcome.class, AnswerStatus.values()),
                 new Pair<>("GAME_VERDICT_", GameVerdict.class, Verdict.values()),
                 new Pair<>("TOURNAMENT_STATE_", TournamentState.class, TournamentView.Phase.values()),
+                new Pair<>("TOURNAMENT_PLAYED_BY_", TournamentPlayedBy.class, TournamentView.PlayedBy.values()),
                 new Pair<>("SPRT_VERDICT_", SprtVerdict.class, SprtState.Verdict.values()),
                 new Pair<>("ARENA_GAME_STATE_", ArenaGameState.class, GameState.values()),
                 new Pair<>("MOVE_LIMIT_RULE_", dev.tengen.proto.v1.MoveLimitRule.class, MoveLimitRule.values()));
@@ -52,6 +54,7 @@ class ArenaEnumsTest {
                 .containsExactlyInAnyOrder(
                         "AnswerOutcome",
                         "GameVerdict",
+                        "TournamentPlayedBy",
                         "TournamentState",
                         "SprtVerdict",
                         "ArenaGameState",
