@@ -344,7 +344,7 @@ def run_language_model_tests(wheel: Path, stamp: str) -> None:
     environment = Environment(TARGET / "language-models-venv", stamp)
     python = install(environment, wheel, *pytest_tools(), *LANGUAGE_MODEL_REQUIREMENTS)
     print("python: with the packages of language models:")
-    run_tests(python, *LANGUAGE_MODEL_TESTS)
+    run_tests(python, *PARALLEL_TESTS, *LANGUAGE_MODEL_TESTS)
 
 
 def run_framework_tests(wheel: Path, stamp: str) -> None:
