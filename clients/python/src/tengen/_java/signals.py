@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from importlib.machinery import ModuleSpec
     from types import ModuleType
 
-    Actions = Mapping[int, ctypes.Array[ctypes.c_char]]
+    Actions = Mapping[Any, ctypes.Array[ctypes.c_char]]
 
 SUSPEND_VARIABLE = "_JAVA_SR_SIGNUM"
 """The environment variable of the virtual machine that names the signal for its own threads."""
