@@ -1,9 +1,9 @@
 package dev.tengen.arena.pairing;
 
-import com.google.common.collect.Sets;
 import dev.tengen.arena.pairing.PlannedPair.PlannedGame;
 import dev.tengen.arena.rating.GameResult;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -24,7 +24,9 @@ final class ProgressPairing implements LivePairing {
         if (started.isEmpty() && pairing.waitsForAll() && !withdrawn.containsAll(absent)) {
             return List.of();
         }
-        return pairing.next(progress(), Sets.union(absent, withdrawn), Integer.MAX_VALUE);
+        Set<String> away = new HashSet<>(absent);
+        away.addAll(withdrawn);
+        return pairing.next(progress(), away, Integer.MAX_VALUE);
     }
 
     @Override
