@@ -51,8 +51,8 @@ class ArenaAgentsTest {
                 """);
         StringWriter out = new StringWriter();
         try (PipedReader pipe = new PipedReader(1 << 16);
-                PrintWriter err = new PrintWriter(new PipedWriter(pipe), true);
                 BufferedReader messages = new BufferedReader(pipe)) {
+            PrintWriter err = new PrintWriter(new PipedWriter(pipe), true);
             CompletableFuture<Integer> exitCode = run(file, out, err);
             assertThat(messages.readLine()).startsWith("cup: 3 players, 12 games on 4x4; ");
             Matcher where = WHERE.matcher(messages.readLine());
@@ -69,7 +69,8 @@ class ArenaAgentsTest {
             assertThat(exitCode.join()).isZero();
             assertThat(ada.awaitEnd()).isEmpty();
             assertThat(ben.awaitEnd()).isEmpty();
-            assertThat(messages.ready()).isFalse(); // Nobody waits for the agents that have left.
+            err.close();
+            assertThat(messages.readLine()).isNull(); // Nobody waits for the agents that have left.
             channel.shutdownNow();
         }
         assertThat(out.toString()).startsWith("cup: ended, 12 games over").contains("How games ended: passes 12");
