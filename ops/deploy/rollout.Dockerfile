@@ -29,6 +29,7 @@ COPY env-server/store/pom.xml env-server/store/
 COPY env-server/web/pom.xml env-server/web/
 COPY examples/javascript/pom.xml examples/javascript/
 COPY examples/tests/pom.xml examples/tests/
+COPY ops/analysis/pom.xml ops/analysis/
 COPY ops/benchmarks/pom.xml ops/benchmarks/
 RUN mvn -B -ntp -pl clients/cli -am package -DskipTests
 COPY . .
