@@ -77,9 +77,9 @@ def kept_signals() -> Iterator[Actions]:
 class FaultKeeper(importlib.abc.MetaPathFinder):
     """Keeps the actions of Java's faults when a program imports pygame, which shows environments.
 
-    That import sets each handler of a fault again with `signal`, which does not keep the flag that
-    the handler asks for. Java would then take the faults that it causes itself, as at each
-    collection of garbage, for a crash, and end the process.
+    That import sets each handler of a fault again with `signal`, which drops the flag SA_SIGINFO.
+    Java's handler then does not learn the address of a fault, takes the next null that compiled code
+    meets for a crash, and ends the process.
     """
 
     def __init__(self) -> None:
