@@ -78,8 +78,8 @@ class FaultKeeper(importlib.abc.MetaPathFinder):
     """Keeps the actions of Java's faults when a program imports pygame, which shows environments.
 
     That import sets each handler of a fault again with `signal`, which drops the flag SA_SIGINFO.
-    Java's handler then does not learn the address of a fault, takes the next null that compiled code
-    meets for a crash, and ends the process.
+    Java's handler then does not learn the address of a fault, takes the next null in compiled code
+    for a crash, and ends the process.
     """
 
     def __init__(self) -> None:
